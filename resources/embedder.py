@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -21,7 +21,8 @@ Vectors = npt.NDArray[np.float32]
 _SPECIAL = re.compile(r"<unk>|</?s>")
 """Written in a text, these become one token each and restart the word before which they stand."""
 _PIECE = re.compile(r" +[^ \n]*|\n|[^ \n]+")
-_WORDS_KEPT = 400_000
+_CHARACTERS_KEPT = 4_000_000
+"""Some 400,000 words: more than a large collection has, and about 100 MB."""
 _TEXTS_AT_ONCE = 2_048
 
 
@@ -78,9 +79,11 @@ class WordLlamaEmbedder:
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
         self._matrix: Vectors = load_file(weights_file)["embedding.weight"].astype(np.float32)
+        self._space = self._tokenizer.encode(" x", add_special_tokens=False).ids[:1]
         self._longest = _check_vocabulary(self._tokenizer)
         self._words: dict[str, list[int]] = {}
         self._sizes: dict[str, int] = {}
+        self._kept = 0
 
     def count(self, texts: Sequence[str]) -> list[int]:
         return [self._count(_encodable(text)) for text in texts]
@@ -100,7 +103,7 @@ class WordLlamaEmbedder:
         if _SPECIAL.search(clean):
             return [(0, len(text), self._count(clean))] if text else []
         # The space in front is the tokenizer's own, so the first piece begins one character before.
-        words = _PIECE.findall(" " + clean) if clean else []
+        words = _split(clean)
         self._remember(words)
         end = -1
         for word in words:
@@ -123,11 +126,9 @@ class WordLlamaEmbedder:
         return vectors, counts
 
     def _count(self, text: str) -> int:
-        if not text:
-            return 0
         if _SPECIAL.search(text):
             return len(self._tokenizer.encode(text, add_special_tokens=False).ids)
-        words = _PIECE.findall(" " + text)
+        words = _split(text)
         sizes = self._sizes
         try:
             return sum(map(sizes.__getitem__, words))
@@ -135,14 +136,18 @@ class WordLlamaEmbedder:
             self._remember(words)
             return sum(map(self._sizes.__getitem__, words))
 
-    def _remember(self, words: Sequence[str]) -> None:
+    def _remember(self, words: Iterable[str]) -> None:
         """Tokenizes the words not met before; what is kept is bounded."""
-        new = [word for word in dict.fromkeys(words) if word not in self._words]
+        words = dict.fromkeys(words)
+        new = [word for word in words if word not in self._words]
         if not new:
             return
-        if len(self._words) + len(new) > _WORDS_KEPT:
-            self._words, self._sizes = {}, {}
-            new = list(dict.fromkeys(words))
+        length = sum(map(len, new))
+        if self._kept + length > _CHARACTERS_KEPT:
+            self._words, self._sizes, self._kept = {}, {}, 0
+            new = list(words)
+            length = sum(map(len, new))
+        self._kept += length
         for word, ids in zip(new, self._tokenize_words(new), strict=True):
             self._words[word] = ids
             self._sizes[word] = len(ids)
@@ -154,42 +159,32 @@ class WordLlamaEmbedder:
         encoded: list[Any] = self._tokenizer.encode_batch_fast(texts, add_special_tokens=False)
         for word, encoding in zip(words, encoded, strict=True):
             if word == " ":
-                yield self._lone_space
+                yield self._space
+            elif _SPECIAL.search(word):  # a whole text, which no other word can equal
+                yield self._tokenizer.encode(word, add_special_tokens=False).ids
             else:
                 # '\n' + word is: the space in front, the newline, the word.
                 yield encoding.ids if word[0] == " " else encoding.ids[2:]
-
-    @property
-    def _lone_space(self) -> list[int]:
-        return [self._tokenizer.token_to_id("▁")]
 
     def _sum_tokens(self, texts: Sequence[str]) -> tuple[Vectors, list[int]]:
         """Sums of token vectors as two sparse count matrices (texts x words, words x tokens) times
         the embedding matrix: no padding, memory bounded by the batch."""
         from scipy.sparse import csr_matrix
 
+        split = [[text] if _SPECIAL.search(text) else _split(text) for text in texts]
+        self._remember(word for words in split for word in words)
+        ids = self._words
         column: dict[str, int] = {}
-        rows: list[list[int]] = []
-        word_ids: list[list[int]] = []
-        for text in texts:
-            if _SPECIAL.search(text):
-                key = text  # a whole text as one word: holds '<s>', so it meets no other word
-                words, ids_of = [key], {key: self._tokenizer.encode(text, add_special_tokens=False).ids}
-            else:
-                words = _PIECE.findall(" " + text) if text else []
-                self._remember(words)
-                ids_of = self._words
-            row = []
-            for word in words:
-                at = column.get(word)
-                if at is None:
-                    at = column[word] = len(word_ids)
-                    word_ids.append(ids_of[word])
-                row.append(at)
-            rows.append(row)
-        word_vectors = _counts(csr_matrix, word_ids, len(self._matrix)) @ self._matrix
-        sums = _counts(csr_matrix, rows, len(word_ids)) @ word_vectors
-        return np.asarray(sums, dtype=np.float32), [sum(len(word_ids[at]) for at in row) for row in rows]
+        rows = [[column.setdefault(word, len(column)) for word in words] for words in split]
+        word_vectors = _counts(csr_matrix, [ids[word] for word in column], len(self._matrix)) @ self._matrix
+        sums = _counts(csr_matrix, rows, len(column)) @ word_vectors
+        sizes = self._sizes
+        return np.asarray(sums, dtype=np.float32), [sum(map(sizes.__getitem__, words)) for words in split]
+
+
+def _split(text: str) -> list[str]:
+    """Words with the spaces before them, newlines apart; the tokenizer's own space in front is added."""
+    return _PIECE.findall(" " + text) if text else []
 
 
 def _counts(csr_matrix: Any, rows: Sequence[Sequence[int]], width: int) -> Any:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from resources.embedder import EmbedderError, load_embedder
+from resources.embedder import EmbedderError, WordLlamaEmbedder, load_embedder
 
 EMBEDDER = load_embedder()
 TEXTS = st.lists(st.text(max_size=60) | st.text(alphabet="ab \n\t▁<s>é契😀", max_size=40), max_size=5)
@@ -61,3 +61,11 @@ def test_a_text_without_tokens_is_zero_and_a_lone_surrogate_is_no_error():
 def test_an_unknown_embedder_names_the_known():
     with pytest.raises(EmbedderError, match="wordllama"):
         load_embedder("../x")
+
+
+def test_forgetting_words_changes_nothing(monkeypatch):
+    monkeypatch.setattr("resources.embedder._CHARACTERS_KEPT", 10)
+    forgetful = WordLlamaEmbedder()
+    texts = ["one two three four five", "six seven one two", "one two three four five"]
+    assert (forgetful.embed(texts) == EMBEDDER.embed(texts)).all()
+    assert forgetful.count(texts) == EMBEDDER.count(texts)
