@@ -1,0 +1,47 @@
+"""Characters as people mean them: odd spaces, invisible characters, ligatures and accents made plain."""
+
+from __future__ import annotations
+
+import unicodedata
+
+SOFT_HYPHEN = "\u00ad"
+
+_INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufeff\u180e\u034f\ufffe"
+_SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u2028\u2029\u0085\t\v\f\r"
+_LIGATURES = {
+    "\ufb00": "ff",
+    "\ufb01": "fi",
+    "\ufb02": "fl",
+    "\ufb03": "ffi",
+    "\ufb04": "ffl",
+    "\ufb05": "st",
+    "\ufb06": "st",
+}
+# Bullets that symbol fonts keep in the private use area (Symbol and Wingdings, the usual ones).
+_SYMBOLS = {"\uf0b7": "•", "\uf0a7": "▪", "\uf0d8": "➢", "\uf0fc": "✓", "\uf0a8": "□", "\uf06f": "o"}
+# Hyphens that look like '-' and are typed for it.
+_HYPHENS = {"\u2010": "-", "\u2011": "-"}
+
+_TABLE: dict[int, str | None] = {
+    **{code: None for code in (*range(0x00, 0x20), *range(0x7F, 0xA0))},
+    **{ord(c): None for c in _INVISIBLE},
+    **{ord(c): " " for c in _SPACES},
+    **{ord(c): plain for c, plain in {**_LIGATURES, **_SYMBOLS, **_HYPHENS}.items()},
+    0x0A: "\n",
+}
+
+
+def clean(text: str) -> str:
+    """`text` in NFC with plain spaces, ligatures spelled out and invisible and control characters gone.
+
+    Newlines stay, soft hyphens stay (the hyphen rules decide over them), runs of spaces stay.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    text = text.translate(_TABLE)
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def squeeze(text: str) -> str:
+    """One line without spaces at its ends and with single spaces inside."""
+    return " ".join(text.split())
