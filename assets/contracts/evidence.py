@@ -1,0 +1,137 @@
+"""How strongly a printed line looks like the start of a clause: shape, position and what stands before it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from assets.contracts.numbering import Label, labels_at
+from assets.documents.reading.model import Line, ParsedDocument
+
+WEAKEST = -1.5
+"""A label weaker than this is no candidate at all (a wrapped cross-reference, a measure)."""
+
+_SENTENCE_END = re.compile(r"[.;:!?][\"”’')\]]*(?:\s*(?:and|or|and/or))?$|[\"”]$|_{2,}$", re.I)
+_REFERENCE_WORD = re.compile(
+    r"\b(?:sections?|clauses?|articles?|paragraphs?|schedules?|exhibits?|annex(?:es)?|appendix|items?|parts?|"
+    r"and|or|to|of|in|under|by|with|see|the|this|no\.?|nos\.?|least|than|through|per|subsections?|sub-clauses?)$",
+    re.I,
+)
+_SMALL_WORDS = frozenset("a an and as at by for from in into of on or the to with without per via".split())
+_REFERENCE_TAIL = re.compile(
+    r"(?:of|and|or|above|below|hereof|hereto|herein|hereunder|shall|will|may|is|are|was|to|through|in|under|with)\b|[,;)]"
+)
+TITLE_WORDS = 14
+"""A heading longer than this is read as text (the longest headings seen in 117 real contracts have 13 words)."""
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A line that may open a clause, with one reading of its number."""
+
+    line: int
+    label: Label
+    strength: float
+    indent: float
+    bold: bool
+    title_like: bool
+    implied: bool = False
+    """No number is printed here: a sub-clause stands where its parent's heading is missing."""
+
+
+def title_like(text: str) -> bool:
+    """Short, and set like a heading: capitals, or Title Case apart from small words."""
+    words = text.split()
+    if not words or len(words) > TITLE_WORDS:
+        return False
+    stripped = text.rstrip(" .:;-–—")
+    if stripped.isupper() and len(stripped) > 2:
+        return True
+    if text.endswith((",", ";")):
+        return False
+    large = [w for w in words if w.lower() not in _SMALL_WORDS and w[0].isalpha()]
+    return bool(large) and all(w[0].isupper() for w in large)
+
+
+def is_unfinished(before: str, width: float) -> bool:
+    """The line above runs on: it ends in no sentence end and is not a short heading. `width` is the
+    usual length of a full line in characters."""
+    if not before or _SENTENCE_END.search(before):
+        return False
+    if _REFERENCE_WORD.search(before):
+        return not before.isupper()
+    if title_like(before) and len(before) < 0.8 * width:
+        return False
+    return before.endswith(",") or len(before) > 0.6 * width
+
+
+def usual_width(texts: list[str]) -> float:
+    """The usual full line's length in characters: the ninth decile of lines with some text."""
+    lengths = sorted(len(t) for t in texts if len(t) > 20)
+    return float(lengths[int(0.9 * (len(lengths) - 1))]) if lengths else 80.0
+
+
+class Evidence:
+    """The candidates of one document, in line order; each line is looked at once."""
+
+    def __init__(self, doc: ParsedDocument) -> None:
+        self.lines: list[Line] = doc.lines
+        text = doc.text
+        self.texts = [text[line.start : line.end] for line in doc.lines]
+        self.width = usual_width(self.texts)
+        self.paragraphs = not any(line.y1 for line in doc.lines[:50]) and self.width > 160
+        """Each line is a whole paragraph, so that no line is the wrapped rest of another."""
+        self.by_line: dict[int, list[Candidate]] = {}
+        for index, line_text in enumerate(self.texts):
+            first = line_text[:1]
+            if not (first.isdigit() or first == "(" or first == "§" or first.isalpha()):
+                continue
+            labels = labels_at(line_text)
+            if labels:
+                found = [c for label in labels if (c := self._candidate(index, line_text, label))]
+                if found:
+                    self.by_line[index] = found
+
+    def _candidate(self, index: int, text: str, label: Label) -> Candidate | None:
+        line = self.lines[index]
+        rest = text[label.end :]
+        is_title = title_like(rest)
+        strength = 1.0
+        if not rest:
+            strength += 0.2
+        elif is_title:
+            strength += 1.0
+        elif rest[0].isupper() or rest[0] in "\"“[":
+            strength += 0.3
+        elif rest[0].islower():
+            strength -= 0.5 if label.dotted and not label.keyword else 1.5
+        if line.style.startswith(("h", "Heading")):
+            strength += 1.0
+        if line.gap >= 0.5:
+            strength += 0.5
+        if line.bold:
+            strength += 0.5
+        if line.table:
+            strength -= 1.0
+        if label.keyword and _REFERENCE_TAIL.match(rest):
+            strength -= 2.5
+        before = self.texts[index - 1] if index else ""
+        if not self.paragraphs and before and is_unfinished(before, self.width):
+            strength -= 0.7 if line.gap >= 0.8 or line.bold else 1.5
+            if _REFERENCE_WORD.search(before) and line.gap < 0.8:
+                strength -= 2.0
+        if not label.dotted and len(label.number) == 1 and not label.keyword and not (is_title or line.bold):
+            strength -= 1.5
+        if strength < WEAKEST:
+            return None
+        return Candidate(index, label, strength, line.indent, line.bold, is_title)
+
+    def between(self, first: int, stop: int, style: str) -> list[Candidate]:
+        """Candidates of one style on lines first .. stop-1, in order."""
+        return [
+            c
+            for index in range(first, stop)
+            if index in self.by_line
+            for c in self.by_line[index]
+            if c.label.style == style
+        ]

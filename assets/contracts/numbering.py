@@ -1,0 +1,219 @@
+"""The clause number grammar: which labels a printed line may open with, and what they count."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+Component = tuple[int, str]
+"""One place of a number: (5, '') for 5, (4, 'A') for the inserted 4A, which follows 4 and precedes 5."""
+
+ROMAN = re.compile(r"M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})", re.I)
+_ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
+_ORDINAL_WORDS = (
+    "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN "
+    "SIXTEEN SEVENTEEN EIGHTEEN NINETEEN TWENTY"
+).split()
+_FIRST_TO = "FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH".split()
+
+SCHEDULE_WORDS = ("schedule", "exhibit", "annex", "annexure", "appendix", "attachment", "addendum")
+
+ITEM_STYLES = frozenset({"paren", "paren_roman", "paren_upper", "paren_number", "letter_lower", "roman_lower"})
+"""Lettered and bracketed items: they stay inside their clause."""
+CLAUSE_STYLES = ("article", "section", "decimal", "roman", "letter")
+"""Styles that may open a clause of their own, outermost first."""
+
+
+@dataclass(slots=True, frozen=True)
+class Label:
+    """A number at a line start. `end` is the offset in the line where the text after it begins;
+    `printed` is the number as people cite it, without trailing punctuation."""
+
+    style: str
+    number: tuple[Component, ...]
+    printed: str
+    end: int
+    keyword: bool = False
+    """The number follows a word such as Article or Section."""
+    dotted: bool = False
+    """The number ends in a full stop, colon or bracket, so that text may follow in any form."""
+
+
+def roman_value(text: str) -> int | None:
+    """Value of a Roman numeral in canonical form, else None."""
+    if not text or not ROMAN.fullmatch(text):
+        return None
+    total = 0
+    for here, after in zip(text.lower(), [*text.lower()[1:], ""], strict=True):
+        value = _ROMAN_VALUES[here]
+        total += -value if after and _ROMAN_VALUES[after] > value else value
+    return total or None
+
+
+_NUMBER = r"\d{1,3}[A-Z]?(?:\s?\.\s?\d{1,3}[A-Z]?){0,6}"
+_KEYWORD = re.compile(
+    rf"(?P<word>articles?|section|sec\.|clause|paragraph|§+)\s*(?P<num>{_NUMBER}|[IVXLC]+|[A-Z]+)\b(?P<dot>\s?[.:)]|\s?[-–—](?=\s))?\s*",
+    re.I,
+)
+_DECIMAL = re.compile(rf"(?P<num>{_NUMBER})(?P<dot>\.(?!\d)|\)|:)?(?P<dash>\s[-–—](?=\s))?(?P<space>\s+|$|(?=[A-Z\"“‘(]))")
+_ROMAN_LABEL = re.compile(r"(?P<num>[IVXLC]{1,7})(?P<dot>[.)]|\s[-–—](?=\s))(?:\s+|$|(?=[A-Z]))")
+_LETTER_LABEL = re.compile(r"(?P<num>[A-Z])(?P<dot>[.)])(?:\s+|$)")
+_ITEM = re.compile(r"(?:\((?P<paren>[A-Za-z]{1,5}|\d{1,3})\)|(?P<bare>[a-z]{1,5})(?P<dot>[.)]))(?:\s+|$|(?=[A-Z\"“]))")
+_SCHEDULE = re.compile(
+    rf"(?P<word>{'|'.join(SCHEDULE_WORDS)})\s*(?:no\.?\s*)?[\"“]?(?P<num>\d{{1,2}}(?:[.-]\d{{1,2}})*[A-Z]?|[A-Z]{{1,2}}(?:[-.]?\d{{1,2}})?(?:[-.][A-Z\d]{{1,2}})?|[IVXLC]+)?[\"”]?(?=$|[\s.:,;–—-])",
+    re.I,
+)
+
+_MONTHS = "january february march april may june july august september october november december".split()
+_UNIT_AFTER = re.compile(
+    r"(?:%|percent|per cent|days?\b|months?\b|years?\b|hours?\b|business days|million|billion|[x×]\b|"
+    + "|".join(rf"{m}\b" for m in _MONTHS)
+    + ")",
+    re.I,
+)
+
+
+def number_components(printed: str) -> tuple[Component, ...] | None:
+    """'5.4A' -> ((5, ''), (4, 'A')); '1.0' -> ((1, ''),), a heading printed with a nought."""
+    parts = [p.strip() for p in printed.split(".")]
+    out: list[Component] = []
+    for part in parts:
+        match = re.fullmatch(r"(\d{1,3})([A-Z]?)", part)
+        if not match:
+            return None
+        out.append((int(match[1]), match[2]))
+    if len(out) == 2 and parts[1] == "0":
+        out.pop()
+    return tuple(out)
+
+
+def follows(earlier: Component, later: Component) -> int | None:
+    """How many numbers are missing between two components of one level (0 = directly after; an
+    inserted letter follows its number), or None where `later` does not come after."""
+    if later <= earlier:
+        return None
+    if later[0] == earlier[0]:
+        before, after = ord(earlier[1] or "@"), ord(later[1])
+        return after - before - 1
+    return later[0] - earlier[0] - 1 + (ord(later[1]) - ord("A") if later[1] else 0)
+
+
+def labels_at(line: str) -> list[Label]:
+    """Every reading of the number a line opens with, none where it opens with none. A letter that
+    is also a Roman numeral is given both ways; which one is meant, the sequence decides."""
+    if not line:
+        return []
+    first = line[0]
+    if first.isdigit():
+        return _decimal(line)
+    if first == "(":
+        return _items(line)
+    if first.isalpha() or first == "§":
+        return _worded(line)
+    return []
+
+
+def _decimal(line: str) -> list[Label]:
+    match = _DECIMAL.match(line)
+    if not match:
+        return []
+    printed = re.sub(r"\s", "", match["num"])
+    number = number_components(printed)
+    if number is None or number[0][0] == 0:
+        return []
+    dotted = bool(match["dot"] or match["dash"])
+    rest = line[match.end() :]
+    if _UNIT_AFTER.match(rest):
+        return []
+    if not dotted and len(number) == 1:
+        # "12 pumps were delivered" opens nothing; "1 PURPOSE" may.
+        if match["space"] == "" or (rest and not (rest[0].isupper() or rest[0] in "\"“(")):
+            return []
+        if printed[-1].isalpha():
+            return []
+    if match["dot"] == ")" and len(number) == 1:
+        return [Label("paren_number", number, printed, match.end(), dotted=True)]
+    return [Label("decimal", number, printed, match.end(), dotted=dotted)]
+
+
+def _items(line: str) -> list[Label]:
+    match = _ITEM.match(line)
+    if not match or not match["paren"]:
+        return []
+    return _item_readings(match["paren"], match.end())
+
+
+def _item_readings(text: str, end: int) -> list[Label]:
+    if text.isdigit():
+        return [Label("paren_number", ((int(text), ""),), f"({text})", end, dotted=True)]
+    out = []
+    if len(text) == 1:
+        style = "paren_upper" if text.isupper() else "paren"
+        out.append(Label(style, ((ord(text.lower()) - 96, ""),), f"({text})", end, dotted=True))
+    elif len(set(text)) == 1 and len(text) == 2 and text.islower() and roman_value(text) is None:
+        out.append(Label("paren", ((26 + ord(text[0]) - 96, ""),), f"({text})", end, dotted=True))
+    value = roman_value(text)
+    if value is not None and value < 60:
+        out.append(Label("paren_roman", ((value, ""),), f"({text})", end, dotted=True))
+    return out
+
+
+def _worded(line: str) -> list[Label]:
+    out: list[Label] = []
+    match = _KEYWORD.match(line)
+    if match:
+        label = _keyword_label(match)
+        return [label] if label else []
+    match = _ROMAN_LABEL.match(line)
+    if match:
+        value = roman_value(match["num"])
+        if value is not None:
+            out.append(Label("roman", ((value, ""),), match["num"], match.end(), dotted=True))
+    match = _LETTER_LABEL.match(line)
+    if match:
+        out.append(Label("letter", ((ord(match["num"]) - 64, ""),), match["num"], match.end(), dotted=True))
+    match = _ITEM.match(line)
+    if match and match["bare"]:
+        text = match["bare"]
+        if len(text) == 1:
+            out.append(Label("letter_lower", ((ord(text) - 96, ""),), f"{text}", match.end(), dotted=True))
+        value = roman_value(text)
+        if value is not None and value < 60:
+            out.append(Label("roman_lower", ((value, ""),), f"{text}", match.end(), dotted=True))
+    return out
+
+
+def _keyword_label(match: re.Match[str]) -> Label | None:
+    word, text = match["word"].lower(), re.sub(r"\s", "", match["num"])
+    style = "article" if word.startswith("article") else "section"
+    dotted = match["dot"] is not None
+    number: tuple[Component, ...] | None
+    if text[0].isdigit():
+        number = number_components(text)
+        if style == "section" and number is not None and len(number) > 1:
+            style = "decimal"
+    elif text.upper() in _ORDINAL_WORDS:
+        number = ((_ORDINAL_WORDS.index(text.upper()) + 1, ""),)
+    elif text.upper() in _FIRST_TO:
+        number = ((_FIRST_TO.index(text.upper()) + 1, ""),)
+    else:
+        value = roman_value(text) if text.isupper() else None
+        if value is None and len(text) == 1 and text.isupper():
+            value = ord(text) - 64
+        number = None if value is None else ((value, ""),)
+    if number is None:
+        return None
+    return Label(style, number, text, match.end(), keyword=True, dotted=dotted)
+
+
+def schedule_at(line: str) -> tuple[str, str, int] | None:
+    """('schedule', '1', offset after the label) where a line opens with the name of a schedule,
+    exhibit, annex, appendix or attachment; the number is '' where it has none."""
+    match = _SCHEDULE.match(line)
+    if not match:
+        return None
+    word = match["word"].lower()
+    number = match["num"] or ""
+    if number and not (number[0].isdigit() or number.isupper()):
+        return None
+    return ("annex" if word == "annexure" else word), number, match.end()
