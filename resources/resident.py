@@ -1,0 +1,102 @@
+"""A table small enough to keep in memory: the same answers as Lance, exact, some forty times sooner."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, defaultdict
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from resources.record import Chunk, from_rows
+from resources.search.access import Access, FilterRow, filter_row
+from resources.vectors import COLUMNS
+
+_VIEWS_KEPT = 256
+_GATHER_BELOW = 20
+"""Copying vectors costs more than multiplying them: up to a twentieth of the rows is gathered first,
+above that all are multiplied and only those in view are kept. Either way only they are ranked."""
+
+
+class ResidentTable:
+    """Rows and vectors of one index version. The filter comes before the search here too: rows with
+    the same filter values share a class, each class is tested once, and only rows of classes that
+    pass are scored."""
+
+    def __init__(self, rows: pa.Table) -> None:
+        self._rows = rows.select(COLUMNS).combine_chunks()
+        vectors = rows["vector"].combine_chunks()
+        width = vectors.type.list_size
+        flat = vectors.flatten().to_numpy(zero_copy_only=False)
+        self._vectors: npt.NDArray[np.float32] = flat.reshape(-1, width)
+        self._ids: list[str] = self._rows["id"].to_pylist()
+        self._at = {row_id: at for at, row_id in enumerate(self._ids)}
+        self._classes: dict[FilterRow, npt.NDArray[np.int64]] = _classes(rows)
+        self._by_document: dict[str, list[FilterRow]] = defaultdict(list)
+        for row in self._classes:
+            self._by_document[row.doc_key].append(row)
+        self._views: OrderedDict[Access, npt.NDArray[np.int64]] = OrderedDict()
+        self._chunks: dict[int, Chunk] = {}
+
+    def search(self, vector: npt.NDArray[np.float32], access: Access, limit: int) -> list[tuple[str, float]]:
+        """(id, cosine similarity), nearest first; equal ones in the order of the rows."""
+        seen = self._view(access)
+        if not len(seen) or limit < 1:
+            return []
+        if len(seen) * _GATHER_BELOW > len(self._vectors):
+            scores = (self._vectors @ vector)[seen]
+        else:
+            scores = self._vectors[seen] @ vector
+        if len(scores) > limit:
+            near = np.argpartition(-scores, limit - 1)[:limit]
+            near = near[np.lexsort((seen[near], -scores[near]))]
+        else:
+            near = np.argsort(-scores, kind="stable")
+        return [(self._ids[seen[at]], float(scores[at])) for at in near]
+
+    def chunks(self, ids: Iterable[str]) -> list[Chunk]:
+        """The chunks of those ids that exist, in the order asked for."""
+        places = [self._at[row_id] for row_id in ids if row_id in self._at]
+        return self._take(places)
+
+    def unit(self, doc_key: str, path: str) -> list[Chunk]:
+        """The chunks of one document that have the path, in document order."""
+        rows = sorted(int(at) for row in self._by_document.get(doc_key, ()) for at in self._classes[row])
+        paths = self._rows["path"]
+        return self._take([at for at in rows if paths[at].as_py() == path])
+
+    def documents(self) -> dict[str, int]:
+        """doc_key -> number of rows."""
+        return {key: sum(len(self._classes[row]) for row in rows) for key, rows in self._by_document.items()}
+
+    def _take(self, places: Sequence[int]) -> list[Chunk]:
+        missing = [at for at in places if at not in self._chunks]
+        if missing:
+            for at, chunk in zip(missing, from_rows(self._rows.take(missing).to_pylist()), strict=True):
+                self._chunks[at] = chunk
+        return [self._chunks[at] for at in places]
+
+    def _view(self, access: Access) -> npt.NDArray[np.int64]:
+        """Places of the rows that `access` lets through, in row order."""
+        if access in self._views:
+            self._views.move_to_end(access)
+            return self._views[access]
+        keys = access.scope.doc_keys
+        classes = (
+            self._classes if keys is None else [row for key in sorted(keys) for row in self._by_document.get(key, ())]
+        )
+        allowed = [self._classes[row] for row in classes if access.allows(row)]
+        view = np.sort(np.concatenate(allowed)) if allowed else np.empty(0, dtype=np.int64)
+        self._views[access] = view
+        if len(self._views) > _VIEWS_KEPT:
+            self._views.popitem(last=False)
+        return view
+
+
+def _classes(rows: pa.Table) -> dict[FilterRow, npt.NDArray[np.int64]]:
+    columns = [rows[name].to_pylist() for name in FilterRow._fields]
+    places: dict[FilterRow, list[int]] = defaultdict(list)
+    for at, values in enumerate(zip(*columns, strict=True)):
+        places[filter_row(values)].append(at)
+    return {row: np.array(at, dtype=np.int64) for row, at in places.items()}

@@ -1,0 +1,266 @@
+"""Who may see what: the one place where tenant, access groups and scope become filters.
+
+Each condition is written three times side by side: as a Lance prefilter, as a tantivy filter and as a
+test of one row. Both stores filter before they search, and every row read back is tested again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
+
+import tantivy
+
+from resources.facts import DocumentFacts
+from resources.record import Chunk
+
+_EPOCH = date(1970, 1, 1)
+ALWAYS = (-(10**9), 10**9)
+"""Days that stand for a missing `governs_from` and `governs_to` in the keyword index."""
+
+
+@dataclass(frozen=True, slots=True)
+class Principal:
+    """Who asks: a tenant and the access groups the asker belongs to. Group names may be any text and
+    are compared whole, case included."""
+
+    tenant: str
+    groups: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where to look. None does not restrict; an empty set finds nothing. `doc_keys` are
+    'collection/doc_id'; a row passes `counterparty` where it names any of them, exactly."""
+
+    collections: frozenset[str] | None = None
+    doc_keys: frozenset[str] | None = None
+    units: frozenset[str] | None = None
+    families: frozenset[str] | None = None
+    counterparty: frozenset[str] | None = None
+    as_of: date | None = None
+    """The day on which a row must govern; None looks at all times."""
+
+
+class FilterRow(NamedTuple):
+    """What the filters look at of one row."""
+
+    tenant_id: str
+    collection: str
+    doc_key: str
+    family: str
+    unit: str
+    acl: tuple[str, ...]
+    counterparty: tuple[str, ...]
+    governs_from: date | None
+    governs_to: date | None
+
+    @classmethod
+    def of(cls, chunk: Chunk) -> FilterRow:
+        return cls(
+            chunk.tenant_id,
+            chunk.collection,
+            doc_key(chunk.collection, chunk.doc_id),
+            chunk.family,
+            chunk.unit,
+            tuple(chunk.acl),
+            tuple(chunk.counterparty),
+            chunk.governs_from,
+            chunk.governs_to,
+        )
+
+
+def filter_row(values: Sequence[Any]) -> FilterRow:
+    """A row of the columns of `FilterRow`, as a store gives them (lists, or None for an empty one)."""
+    tenant, collection, key, family, unit, acl, counterparty, begin, end = values
+    return FilterRow(
+        tenant, collection, key, family, unit, tuple(acl or ()), tuple(counterparty or ()), begin, end
+    )
+
+
+def doc_key(collection: str, doc_id: str) -> str:
+    """A document's name within its tenant. A collection's name holds no slash, so it is unambiguous."""
+    return f"{collection}/{doc_id}"
+
+
+def filter_term(value: str) -> str:
+    """A filter value as a term of the keyword index: hashed, since terms are limited in length and
+    group names may be any text."""
+    return hashlib.blake2b(value.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def day_number(day: date) -> int:
+    return (day - _EPOCH).days
+
+
+def sql_text(value: str) -> str:
+    """A text as an SQL literal."""
+    return "'" + value.replace("'", "''") + "'"
+
+
+class Condition(Protocol):
+    """One filter, the same in both stores and on a row."""
+
+    def sql(self) -> str: ...
+
+    def query(self, schema: tantivy.Schema) -> tantivy.Query: ...
+
+    def holds(self, row: FilterRow) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """A text column holds one of the values."""
+
+    column: str
+    values: frozenset[str]
+
+    def sql(self) -> str:
+        return f"{self.column} IN ({_literals(self.values)})"
+
+    def query(self, schema: tantivy.Schema) -> tantivy.Query:
+        return _terms(schema, self.column, self.values)
+
+    def holds(self, row: FilterRow) -> bool:
+        return getattr(row, self.column) in self.values
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """A list column shares a value with the values; an empty list never does."""
+
+    column: str
+    values: frozenset[str]
+
+    def sql(self) -> str:
+        return f"array_has_any({self.column}, [{_literals(self.values)}])"
+
+    def query(self, schema: tantivy.Schema) -> tantivy.Query:
+        return _terms(schema, self.column, self.values)
+
+    def holds(self, row: FilterRow) -> bool:
+        return not self.values.isdisjoint(getattr(row, self.column))
+
+
+@dataclass(frozen=True, slots=True)
+class GovernsAt:
+    """The row governs on that day: from `governs_from` on and before `governs_to`; a missing end is
+    open."""
+
+    day: date
+
+    def sql(self) -> str:
+        day = f"date '{self.day.isoformat()}'"
+        return (
+            f"(governs_from IS NULL OR governs_from <= {day}) AND (governs_to IS NULL OR governs_to > {day})"
+        )
+
+    def query(self, schema: tantivy.Schema) -> tantivy.Query:
+        day, whole = day_number(self.day), tantivy.FieldType.Integer
+        begun = tantivy.Query.range_query(schema, "governs_from", whole, ALWAYS[0], day)
+        unended = tantivy.Query.range_query(schema, "governs_to", whole, day, ALWAYS[1], include_lower=False)
+        return _all([begun, unended])
+
+    def holds(self, row: FilterRow) -> bool:
+        begun = row.governs_from is None or row.governs_from <= self.day
+        return begun and (row.governs_to is None or self.day < row.governs_to)
+
+
+@dataclass(frozen=True)
+class Access:
+    """A principal's view of an index, narrowed by a scope. Hashable, so results can be kept by it."""
+
+    principal: Principal
+    scope: Scope = Scope()
+
+    @cached_property
+    def conditions(self) -> tuple[Condition, ...]:
+        scope = self.scope
+        found: list[Condition] = [OneOf("tenant_id", _storable([self.principal.tenant]))]
+        for column, values in (
+            ("collection", scope.collections),
+            ("doc_key", scope.doc_keys),
+            ("unit", scope.units),
+            ("family", scope.families),
+        ):
+            if values is not None:
+                found.append(OneOf(column, _storable(values)))
+        if scope.counterparty is not None:
+            found.append(AnyOf("counterparty", _storable(scope.counterparty)))
+        found.append(AnyOf("acl", _storable(self.principal.groups)))
+        if scope.as_of is not None:
+            found.append(GovernsAt(scope.as_of))
+        return tuple(found)
+
+    @cached_property
+    def nothing(self) -> str | None:
+        """Why nothing can be found whatever is asked, or None where something may be."""
+        if not self.principal.tenant:
+            return "no tenant was given, so nothing may be read"
+        if not self.principal.groups:
+            return "no access groups were given, so nothing may be read: name at least one group"
+        for condition in self.conditions:
+            if not getattr(condition, "values", True):
+                column = getattr(condition, "column", "")
+                return f"the search was narrowed to no {column} at all, so nothing can be found"
+        return None
+
+    @cached_property
+    def sql(self) -> str:
+        """The Lance prefilter."""
+        return " AND ".join(condition.sql() for condition in self.conditions)
+
+    def keyword_filter(self, schema: tantivy.Schema) -> tantivy.Query:
+        """The tantivy filter; it adds nothing to a score."""
+        return tantivy.Query.const_score_query(_all([c.query(schema) for c in self.conditions]), 0.0)
+
+    def allows(self, row: FilterRow) -> bool:
+        """Whether the row may be returned."""
+        return self.nothing is None and all(condition.holds(row) for condition in self.conditions)
+
+    def allows_document(self, facts: DocumentFacts) -> bool:
+        """Whether the document may be known to the asker; unit and date say nothing of documents."""
+        if self.nothing is not None:
+            return False
+        row = FilterRow(
+            facts.tenant_id,
+            facts.collection,
+            doc_key(facts.collection, facts.doc_id),
+            facts.family,
+            "",
+            tuple(facts.acl),
+            tuple(facts.counterparty),
+            None,
+            None,
+        )
+        return all(c.holds(row) for c in self.conditions if getattr(c, "column", None) != "unit")
+
+
+def _storable(values: Iterable[str]) -> frozenset[str]:
+    """The values that a store can hold at all: a lone surrogate has no UTF-8 form and matches nothing."""
+    return frozenset(value for value in values if value.isascii() or _has_utf8(value))
+
+
+def _has_utf8(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _literals(values: Iterable[str]) -> str:
+    return ", ".join(sql_text(value) for value in sorted(values))
+
+
+def _terms(schema: tantivy.Schema, field: str, values: Iterable[str]) -> tantivy.Query:
+    return tantivy.Query.term_set_query(schema, field, [filter_term(value) for value in sorted(values)])
+
+
+def _all(queries: Sequence[tantivy.Query]) -> tantivy.Query:
+    clauses: list[tuple[Any, tantivy.Query]] = [(tantivy.Occur.Must, query) for query in queries]
+    return tantivy.Query.boolean_query(clauses)
