@@ -6,21 +6,30 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 HEADER, FOOTER, PAGE_NUMBER, RULE = "running_header", "running_footer", "page_number", "rule"
 
-EDGE = 4
-"""Lines at the top and at the bottom of a page that may be furniture: a running head of three lines
-and a page number is the most that the 117 CUAD contracts show."""
+EDGE = 8
+"""Most lines of furniture at one edge of a page: notices of four lines with a title, a version and a
+page number beside them stand in the CUAD contracts."""
+_FULL_PAGE = 10
+"""On pages of fewer lines the heading stands where elsewhere the running head stands."""_SHORT_PAGE = 12
+"""Lines between numbers at the margin from which on they can only be page numbers."""
 
 _DIGITS = re.compile(r"\d+")
-_RULE = re.compile(r"(?:[-=–—─━*_~.] ?){4,}")
 _DRAWN = re.compile(r"[-=–—─━~](?: ?[-=–—─━~]){3,}")
-_UNDERSCORES = re.compile(r"_{3,}")
+_TITLE = re.compile(r"(?:exhibit|schedule|annex|appendix|attachment|addendum|article|part)\b", re.IGNORECASE)
 _ROMAN = re.compile(r"m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
 _MARK = re.compile(
     r"(?P<open>[-–—\[(<]*\s*)(?P<word>(?:page|seite|p\.|pg\.?|folio)\s*)?(?P<prefix>[a-z]{1,2}-(?:[a-z0-9]{1,2}-)?)?"
     r"(?P<number>\d{1,4}|[ivxl]{1,7})(?P<of>\s*(?:of|/|von)\s*\d{1,4})?(?P<close>\s*[-–—\])>]*)",
+    re.IGNORECASE,
+)
+# The notices that filings carry at the foot of just those pages from which something was blacked out.
+_LEGEND = re.compile(
+    r"confidential(?:ity)? (?:treatment|information|portion|request)|omitted|redacted|filed separately"
+    r"|securities (?:and exchange commission|(?:exchange )?act of)|with the commission",
     re.IGNORECASE,
 )
 _TAGS = frozenset({"<page>", "<page/>", "</page>"})
@@ -49,12 +58,14 @@ def find(lines: Sequence[Placed], pages: int) -> dict[int, str]:
     by_page: dict[int, list[int]] = defaultdict(list)
     for index, line in enumerate(lines):
         by_page[line.page].append(index)
+    for indices in by_page.values():
+        indices.sort(key=lambda i: lines[i].y0)
     _rules(lines, found)
-    tops, bottoms = _edges(lines, by_page, found)
-    _page_marks(lines, tops, bottoms, found)
-    _repeated_at_edges(lines, tops, HEADER, pages, found)
-    _repeated_at_edges(lines, bottoms, FOOTER, pages, found)
-    _repeated_beside_marks(lines, found)
+    _page_marks(lines, by_page, found)
+    sheets = _sheets(by_page, found)
+    _repeated(lines, [(s.lines, s.after_mark) for s in sheets], HEADER, pages, found)
+    _repeated(lines, [(s.lines[::-1], s.before_mark) for s in sheets], FOOTER, pages, found)
+    _further_legends(lines, found)
     return found
 
 
@@ -63,22 +74,6 @@ def _rules(lines: Sequence[Placed], found: dict[int, str]) -> None:
         text = line.text
         if text and not text[0].isalnum() and _DRAWN.fullmatch(text):
             found[index] = RULE
-
-
-def _edges(
-    lines: Sequence[Placed], by_page: dict[int, list[int]], found: dict[int, str]
-) -> tuple[dict[int, int], dict[int, int]]:
-    """The first and last lines of each page by height, as {index: distance from the edge in lines}."""
-    tops: dict[int, int] = {}
-    bottoms: dict[int, int] = {}
-    for indices in by_page.values():
-        shown = [i for i in indices if i not in found]
-        shown.sort(key=lambda i: lines[i].y0)
-        for distance, index in enumerate(shown[:EDGE]):
-            tops[index] = distance
-        for distance, index in enumerate(shown[: -EDGE - 1 : -1]):
-            bottoms[index] = distance
-    return tops, bottoms
 
 
 def _value(match: re.Match[str]) -> tuple[str, int] | None:
@@ -97,15 +92,17 @@ def _roman(number: str) -> int:
     return sum(-v if any(w > v for w in values[i + 1 : i + 2]) else v for i, v in enumerate(values))
 
 
-def _page_marks(
-    lines: Sequence[Placed], tops: dict[int, int], bottoms: dict[int, int], found: dict[int, str]
-) -> None:
+def _page_marks(lines: Sequence[Placed], by_page: dict[int, list[int]], found: dict[int, str]) -> None:
     """Page numbers standing alone that count up through the document. At a page's edge a number is
     enough; inside a page (print-outs of filings keep the marks of the first setting) it must be
     dressed ('Page 3', '- 3 -') or stand in the middle of the line, where no clause number stands."""
+    edge: set[int] = set()
+    for indices in by_page.values():
+        shown = [i for i in indices if i not in found]
+        edge.update(shown[:2], shown[-3:])
     left = min((line.x0 for line in lines), default=0.0)
     right = max((line.x1 for line in lines), default=0.0)
-    series: dict[str, list[tuple[int, int, bool]]] = defaultdict(list)
+    series: dict[str, list[_Mark]] = defaultdict(list)
     for index, line in enumerate(lines):
         text = line.text
         if len(text) > 24:
@@ -118,67 +115,199 @@ def _page_marks(
         if match is None or value is None or (text.startswith("(") and text.endswith(")")):
             continue
         dressed = bool(match["word"] or match["of"] or (match["open"].strip() and match["close"].strip()))
-        at_edge = tops.get(index, EDGE) < 2 or bottoms.get(index, EDGE) < 3
         inside = line.x0 - left > 0.2 * (right - left)
-        if dressed or at_edge or inside:
-            series[value[0]].append((index, value[1], dressed or at_edge))
+        style, number = value
+        series[style].append(_Mark(index, number, line.x0, dressed or index in edge, inside))
     for members in series.values():
-        for chain in _chains(members, lines):
-            sure = sum(1 for _, _, certain in chain if certain)
-            if len(chain) >= 3 or (len(chain) == 2 and sure == 2):
-                for index, _, _ in chain:
-                    found[index] = PAGE_NUMBER
+        for chain in _chains(members):
+            sure = sum(mark.sure for mark in chain)
+            likely = sum(mark.sure or mark.inside for mark in chain)
+            steady = len(chain) > 5 and all(b.index - a.index > _SHORT_PAGE for a, b in pairwise(chain))
+            if sure == len(chain) == 2 or (len(chain) > 2 and likely * 2 > len(chain)) or steady:
+                for mark in chain:
+                    found[mark.index] = PAGE_NUMBER
 
 
-def _chains(
-    members: list[tuple[int, int, bool]], lines: Sequence[Placed]
-) -> list[list[tuple[int, int, bool]]]:
-    """Runs that count up by one (a page without its number may be missing), some lines apart."""
-    chains: list[list[tuple[int, int, bool]]] = []
-    for member in members:
-        index, number, _ = member
-        for chain in reversed(chains[-3:]):
-            last_index, last_number, _ = chain[-1]
-            if 1 <= number - last_number <= 3 and index - last_index >= 4 * (number - last_number):
-                chain.append(member)
-                break
+@dataclass(slots=True)
+class _Mark:
+    """A number standing alone: certain by its place or dress, or likely as it is set in the middle."""
+
+    index: int
+    number: int
+    x: float
+    sure: bool
+    inside: bool
+
+
+def _chains(members: list[_Mark]) -> list[list[_Mark]]:
+    """Runs that count up by one (a page without its number may be missing), some lines apart. A page
+    may have its number at the top and at the bottom: of two runs that fit, the one in line goes on."""
+    chains: list[list[_Mark]] = []
+    for mark in members:
+        fitting = [
+            chain
+            for chain in chains[-6:]
+            if 1 <= mark.number - chain[-1].number <= 3
+            and mark.index - chain[-1].index >= 4 * (mark.number - chain[-1].number)
+        ]
+        if fitting:
+            min(fitting, key=lambda chain: (mark.number - chain[-1].number, abs(mark.x - chain[-1].x))).append(mark)
         else:
-            chains.append([member])
+            chains.append([mark])
     return chains
 
 
-def _repeated_at_edges(
-    lines: Sequence[Placed], edge: dict[int, int], reason: str, pages: int, found: dict[int, str]
+@dataclass(slots=True)
+class _Sheet:
+    """Lines from page break to page break, be it a page of the file or a page mark inside one."""
+
+    lines: list[int]
+    after_mark: bool
+    before_mark: bool
+
+
+def _sheets(by_page: dict[int, list[int]], found: dict[int, str]) -> list[_Sheet]:
+    sheets: list[_Sheet] = []
+    for indices in by_page.values():
+        sheet = _Sheet([], False, False)
+        for index in indices:
+            reason = found.get(index)
+            if reason is None:
+                sheet.lines.append(index)
+            elif reason == PAGE_NUMBER:
+                if sheet.lines:
+                    sheet.before_mark = True
+                    sheets.append(sheet)
+                sheet = _Sheet([], True, False)
+        if sheet.lines:
+            sheets.append(sheet)
+    return sheets
+
+
+def _repeated(
+    lines: Sequence[Placed],
+    edges: list[tuple[list[int], bool]],
+    reason: str,
+    pages: int,
+    found: dict[int, str],
 ) -> None:
-    """Lines at the same height at the edge of several pages that say the same, digits masked."""
-    groups: dict[str, list[int]] = defaultdict(list)
-    for index in edge:
-        if index not in found and len(lines[index].text) < 200:
-            groups[mask(lines[index].text)].append(index)
-    enough = 2 if pages < 4 else 3
-    for members in groups.values():
-        if len(members) < enough:
+    """Lines that say the same at the edge of several sheets, taken off from the edge inwards: only
+    what has nothing but furniture between itself and the edge counts. So a heading that stands at
+    the top of one page stays, whatever stands there on the others."""
+    sheets = [sheet for sheet, _ in edges]
+    marked = [mark for _, mark in edges]
+    size = Counter(lines[i].page for sheet in sheets for i in sheet)
+    position = [0] * len(sheets)
+    enough = 2 if pages < 4 else 3 if pages < 9 else 4
+    accepted: list[list[tuple[int, int]]] = []
+    for _ in range(EDGE):
+        groups: dict[str, dict[int, int]] = defaultdict(dict)
+        for number, sheet in enumerate(sheets):
+            if position[number] < len(sheet) and _may_run(lines[sheet[position[number]]].text):
+                index = sheet[position[number]]
+                groups[mask(lines[index].text)][number] = index
+        runs = [
+            run
+            for at in groups.values()
+            if len(at) >= min(enough, 3)
+            for run in _runs(lines, at, marked, size, enough)
+        ]
+        for run in runs:
+            accepted.append([(number, position[number]) for number in run])
+            for number in run:
+                position[number] += 1
+        if not runs:
+            break
+    # From the inside out: what stands on some pages only, without white space between itself and the
+    # text, is the text of forms that are filled in alike.
+    for places in reversed(accepted):
+        first = lines[sheets[places[0][0]][places[0][1]]]
+        if len(places) * 2 > pages or _LEGEND.search(first.text):
             continue
-        heights = Counter(round(lines[i].y0 / 6) for i in members)
-        near = Counter({h: heights[h] + heights[h + 1] + heights[h - 1] for h in heights})
-        for index in members:
-            if near[round(lines[index].y0 / 6)] >= enough:
+        inner = [(n, at) for n, at in places if position[n] == at + 1]
+        apart = sum(_apart(lines, sheets[n], at) for n, at in inner)
+        if len(inner) * 2 > len(places) and apart * 5 < len(inner) * 2:
+            for number, at in inner:
+                position[number] = at
+    for places in accepted:
+        number, at = places[0]
+        first = lines[sheets[number][at]]
+        for number, at in places[1:] if first.page > 2 and _TITLE.match(first.text) else places:
+            # A head that repeats a schedule's title from page to page: the first one is the title.
+            if at < position[number]:
+                found[sheets[number][at]] = reason
+
+
+def _apart(lines: Sequence[Placed], sheet: list[int], at: int) -> bool:
+    if at + 1 >= len(sheet):
+        return True
+    line, inner = lines[sheet[at]], lines[sheet[at + 1]]
+    space = max(inner.y0 - line.y1, line.y0 - inner.y1)
+    return line.page != inner.page or space > 0.5 * (line.y1 - line.y0)
+
+
+def _runs(
+    lines: Sequence[Placed], at: dict[int, int], marked: list[bool], size: Counter[int], enough: int
+) -> list[list[int]]:
+    """The sheets among `at` (sheet -> its line at the edge) whose line is a running line."""
+    runs: list[list[int]] = []
+    for same, counted in _same_text(lines, at):
+        if _LEGEND.search(lines[at[same[0]]].text):
+            if len(same) >= min(enough, 3):
+                runs.append(same)
+            continue
+        close: list[list[int]] = []
+        for number in same:
+            if close and number - close[-1][-1] <= 6:
+                close[-1].append(number)
+            else:
+                close.append([number])
+        for run in close:
+            full = sum(size[lines[at[n]].page] >= _FULL_PAGE for n in run)
+            if len(run) < enough or full * 2 < len(run):
+                continue
+            # Sheets that end at a page mark are counted against such, not against pages cut in two.
+            mark = sum(marked[n] for n in run) * 2 > len(run)
+            share = sum(marked[n] == mark for n in run) / marked[run[0] : run[-1] + 1].count(mark)
+            heights = Counter(round(lines[at[n]].y0 / 6) for n in run)
+            level = max(heights[h - 1] + heights[h] + heights[h + 1] for h in heights)
+            if counted or level >= max(enough, len(run) / 2) or (share >= 0.7 and len(run) > 4):
+                runs.append(run)
+    return runs
+
+
+def _may_run(text: str) -> bool:
+    """Whether a line could be a running head at all: words, not too many, and none that introduces
+    what follows ('Name:') or stands for what was blacked out ('[***]')."""
+    return len(text) < 200 and not text.endswith(":") and sum(map(str.isalpha, text)) > 3
+
+
+def _same_text(lines: Sequence[Placed], at: dict[int, int]) -> list[tuple[list[int], bool]]:
+    """Groups of sheets whose line (`at`: sheet -> line) differs in nothing, or (True) in one number
+    that counts up with the pages. 'Article 2' and 'Article 5' at the top of two are two headings."""
+    groups: dict[str, list[int]] = defaultdict(list)
+    for number, index in at.items():
+        groups[lines[index].text.lower()].append(number)
+    if len(groups) == 1:
+        return [(list(at), False)]
+    titles = any(_TITLE.match(line) and "page" not in line for line in groups)
+    numbers = [] if titles else [list(map(int, _DIGITS.findall(lines[i].text))) for i in at.values()]
+    for places in (list(at), [lines[index].page for index in at.values()]):
+        for column in zip(*numbers, strict=True):
+            steps = [b - a == q - p for (a, b), (p, q) in zip(pairwise(column), pairwise(places), strict=True)]
+            if sum(steps) * 3 >= len(steps) * 2:
+                return [(list(at), True)]
+    return [(members, False) for members in groups.values()]
+
+
+def _further_legends(lines: Sequence[Placed], found: dict[int, str]) -> None:
+    """A notice found at page edges is furniture wherever else it stands, word for word."""
+    known = {
+        lines[index].text.lower(): reason
+        for index, reason in found.items()
+        if reason in (HEADER, FOOTER) and _LEGEND.search(lines[index].text)
+    }
+    if known:
+        for index, line in enumerate(lines):
+            if index not in found and (reason := known.get(line.text.lower())):
                 found[index] = reason
-
-
-def _repeated_beside_marks(lines: Sequence[Placed], found: dict[int, str]) -> None:
-    """Running lines beside page marks inside a page: the same line next to three marks or more."""
-    marks = [i for i, reason in found.items() if reason == PAGE_NUMBER]
-    for step, reason in ((-1, FOOTER), (1, HEADER)):
-        groups: dict[str, list[int]] = defaultdict(list)
-        for index in marks:
-            for distance in (1, 2, 3):
-                beside = index + step * distance
-                if not 0 <= beside < len(lines):
-                    break
-                if beside not in found:
-                    groups[mask(lines[beside].text)].append(beside)
-        for members in groups.values():
-            if len(members) >= 3 and len(members) * 3 >= len(marks):
-                for beside in members:
-                    found[beside] = reason

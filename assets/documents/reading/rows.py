@@ -84,21 +84,10 @@ def to_table(docs: Sequence[ParsedDocument]) -> pa.Table:
 
 
 def from_table(table: pa.Table) -> list[ParsedDocument]:
-    """Documents of a table of `PARSED_SCHEMA`; faster than `from_row` over `to_pylist`."""
-    columns = {name: _values(table.column(name).combine_chunks()) for name in PARSED_SCHEMA.names}
-    return [from_row(dict(zip(columns, values, strict=True))) for values in zip(*columns.values(), strict=True)]
+    """Documents of a table of `PARSED_SCHEMA`."""
+    return [from_row(row) for row in table.to_pylist()]
 
 
 def _columns(prefix: str, names: list[str], values: Any) -> dict[str, list[Any]]:
     turned = [list(column) for column in zip(*values, strict=True)] or [[] for _ in names]
     return {prefix + name: column for name, column in zip(names, turned, strict=True)}
-
-
-def _values(column: Any) -> list[Any]:
-    """Python values of a column; lists of numbers by way of numpy, 20 times as fast as `to_pylist`."""
-    if not pa.types.is_list(column.type) or pa.types.is_string(column.type.value_type):
-        return list(column.to_pylist())
-    flat = column.flatten().to_numpy(zero_copy_only=False).tolist()
-    edges = column.offsets.to_numpy()
-    edges = (edges - edges[0]).tolist() if len(edges) else []
-    return [flat[a:b] for a, b in zip(edges, edges[1:], strict=False)]
