@@ -14,7 +14,8 @@ EDGE = 8
 """Most lines of furniture at one edge of a page: notices of four lines with a title, a version and a
 page number beside them stand in the CUAD contracts."""
 _FULL_PAGE = 10
-"""On pages of fewer lines the heading stands where elsewhere the running head stands."""_SHORT_PAGE = 12
+"""On pages of fewer lines the heading stands where elsewhere the running head stands."""
+_SHORT_PAGE = 12
 """Lines between numbers at the margin from which on they can only be page numbers."""
 
 _DIGITS = re.compile(r"\d+")
