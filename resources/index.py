@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable, Sequence
-from datetime import date
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +16,7 @@ from resources.facts import DocumentFacts
 from resources.keywords import KeywordIndex, KeywordQuery
 from resources.record import Chunk, from_rows
 from resources.resident import ResidentTable
-from resources.search.access import Access, FilterRow, doc_key, sql_text
+from resources.search.access import Access, FilterRow, sql_text
 from resources.vectors import ChunkTable, rows_with_vectors
 
 RESIDENT_ROWS = 50_000

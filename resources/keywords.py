@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -161,7 +162,7 @@ class KeywordIndex:
         if query.phrase_boost > 0:
             optional += [
                 (_Occur.Should, _boosted(_Query.phrase_query(self._schema, "body", [*pair]), query.phrase_boost))
-                for pair in dict.fromkeys(zip(asked, asked[1:], strict=False))
+                for pair in dict.fromkeys(pairwise(asked))
             ]
         if enough <= 1:
             return _Query.boolean_query([*clauses, *optional]) if clauses or optional else None

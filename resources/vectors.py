@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -69,7 +70,7 @@ class ChunkTable:
             .to_arrow()
         )
         near = zip(found["id"].to_pylist(), found["_distance"].to_pylist(), strict=True)
-        return [(row_id, 1.0 - distance) for row_id, distance in near if distance == distance]
+        return [(row_id, 1.0 - distance) for row_id, distance in near if not math.isnan(distance)]
 
     def rows(self, where: str, columns: Sequence[str] | None = None) -> pa.Table:
         """The rows that a condition holds for; the condition is built from typed values only."""

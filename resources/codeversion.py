@@ -1,0 +1,93 @@
+"""The version of an asset's code: a hash of what the modules it uses say, comments left out."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+_ROOT = Path(__file__).resolve().parent.parent
+_PACKAGES = ("assets", "dagster_project", "evals", "partitions", "resources")
+
+
+def code_version(*modules: str, settings: Sequence[object] = (), root: Path = _ROOT) -> str:
+    """A hash (16 hex digits) over the syntax trees of the modules and of every project module they
+    import, directly or not, without comments, docstrings and layout, and over `settings` (anything
+    JSON can hold). Files are read again only when they change. Raises ModuleNotFoundError."""
+    digest = hashlib.blake2b(digest_size=8)
+    digest.update(json.dumps(list(settings), sort_keys=True, default=str).encode())
+    for name in used_modules(*modules, root=root):
+        digest.update(f"\0{name}\0{_read(_existing(name, root))[0]}".encode())
+    return digest.hexdigest()
+
+
+def used_modules(*modules: str, root: Path = _ROOT) -> list[str]:
+    """The modules and all project modules that they import, directly or not, sorted."""
+    seen: set[str] = set()
+    waiting = list(modules)
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        waiting.extend(found for found in _read(_existing(name, root))[1] if _file(found, root) is not None)
+    return sorted(seen)
+
+
+def _existing(name: str, root: Path) -> Path:
+    path = _file(name, root)
+    if path is None:
+        raise ModuleNotFoundError(f"no module of this project is called {name!r}", name=name)
+    return path
+
+
+def _file(name: str, root: Path) -> Path | None:
+    place = root.joinpath(*name.split("."))
+    for path in (place.with_suffix(".py"), place / "__init__.py"):
+        if path.is_file():
+            return path
+    return None
+
+
+def _read(path: Path) -> tuple[str, tuple[str, ...]]:
+    status = path.stat()
+    return _read_at(path, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(maxsize=2048)
+def _read_at(path: Path, modified: int, size: int) -> tuple[str, tuple[str, ...]]:
+    """(hash of the syntax tree, names that may be project modules)."""
+    tree = ast.parse(path.read_bytes(), path.name)
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            node.body = [statement for statement in body if not _is_text(statement)]  # type: ignore[attr-defined]
+    digest = hashlib.blake2b(ast.dump(tree, annotate_fields=False).encode(), digest_size=16).hexdigest()
+    return digest, tuple(dict.fromkeys(_imports(tree)))
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    """A docstring, of a module, class, function or of the name assigned above it."""
+    return (
+        isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Constant)
+        and isinstance(statement.value.value, str)
+    )
+
+
+def _imports(tree: ast.Module) -> Iterator[str]:
+    """Imported names with their packages; a name imported from a module may itself be a module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        else:
+            continue
+        for name in names:
+            parts = name.split(".")
+            if parts[0] in _PACKAGES:
+                yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))
