@@ -123,7 +123,8 @@ def _page_marks(lines: Sequence[Placed], by_page: dict[int, list[int]], found: d
         for chain in _chains(members):
             sure = sum(mark.sure for mark in chain)
             likely = sum(mark.sure or mark.inside for mark in chain)
-            steady = len(chain) > 5 and all(b.index - a.index > _SHORT_PAGE for a, b in pairwise(chain))
+            far = sum(b.index - a.index > _SHORT_PAGE for a, b in pairwise(chain))
+            steady = len(chain) > 5 and far * 5 >= len(chain) * 4
             if sure == len(chain) == 2 or (len(chain) > 2 and likely * 2 > len(chain)) or steady:
                 for mark in chain:
                     found[mark.index] = PAGE_NUMBER

@@ -39,18 +39,21 @@ def arrange(fragments: list[Fragment]) -> PageLayout:
     if gutter is None:
         return PageLayout(join_baselines(fragments), False)
     lines: list[Fragment] = []
+    columns = False
     for full, left, right in _bands(fragments, gutter):
-        if not _is_text_columns(left, right, gutter):
+        rows = _side_by_side(left, right)
+        if rows is None:
             lines += join_baselines(sorted([*left, *right], key=_middle))
         else:
-            for upper_left, upper_right in _table_rows(left, right):
-                if len(upper_left) == 1 and len(upper_right) == 1:
-                    lines += join_baselines([*upper_left, *upper_right])
+            columns = columns or len(rows) == 1
+            for left_cell, right_cell in rows:
+                if len(left_cell) == 1 and len(right_cell) == 1:
+                    lines += join_baselines([*left_cell, *right_cell])
                 else:
-                    lines += upper_left
-                    lines += arrange(upper_right).lines
+                    head, body, tail = _overhang(left_cell, right_cell)
+                    lines += [*head, *body, *arrange(right_cell).lines, *tail]
         lines += full
-    return PageLayout(lines, True)
+    return PageLayout(lines, columns)
 
 
 def join_baselines(fragments: list[Fragment]) -> list[Fragment]:
@@ -109,7 +112,7 @@ def _joined(row: list[Fragment]) -> list[Fragment]:
 # ---------------------------------------------------------------------------------------- columns
 
 _MIN_LINES = 3
-"""Fewer lines side by side are a signature block or a title block, not text columns."""
+"""Fewer lines side by side are neither columns nor a table with wrapped cells."""
 
 
 def _gutter(fragments: list[Fragment]) -> float | None:
@@ -130,7 +133,7 @@ def _gutter(fragments: list[Fragment]) -> float | None:
         lines = sum(
             len(left_side) + len(right_side)
             for _, left_side, right_side in _bands(fragments, x)
-            if _is_text_columns(left_side, right_side, x)
+            if _side_by_side(left_side, right_side) is not None
         )
         if lines > best_lines:
             best, best_lines = x, lines
@@ -156,57 +159,85 @@ def _bands(
     return bands
 
 
-def _is_text_columns(left: list[Fragment], right: list[Fragment], gutter: float) -> bool:
-    """Whether two sides of a band are running text: several lines each, words rather than figures,
-    lines that mostly fill their column, no hanging numbers or short labels on either side."""
+def _overhang(
+    left: list[Fragment], right: list[Fragment]
+) -> tuple[list[Fragment], list[Fragment], list[Fragment]]:
+    """The left side cut where it stands alone, above or below the right one and set apart by white
+    space: short lines of one-column text that happen to end before the gutter."""
+    if not left or not right:
+        return [], left, []
+    first, last = 0, len(left)
+    for i in range(1, len(left)):
+        space = left[i].y0 - left[i - 1].y1
+        if space > 0.8 * left[i].size:
+            if left[i - 1].y1 < right[0].y0:
+                first = i
+            elif left[i].y0 > right[-1].y1:
+                last = i
+                break
+    return left[:first], left[first:last], left[last:]
+
+
+Rows = list[tuple[list[Fragment], list[Fragment]]]
+
+
+def _side_by_side(left: list[Fragment], right: list[Fragment]) -> Rows | None:
+    """Two sides of a band as cells to be read one after the other: one pair where they are columns of
+    text, several where they are a table with wrapped cells (or a text in two languages), None where
+    the lines are to be read across: hanging numbers, labels and values, figures, signatures."""
     if len(left) < _MIN_LINES or len(right) < _MIN_LINES:
-        return False
+        return None
     rows_left, rows_right = join_baselines(left), join_baselines(right)
     if len(rows_left) < _MIN_LINES or len(rows_right) < _MIN_LINES:
-        return False
+        return None
     total = max(f.x1 for f in right) - min(f.x0 for f in left)
     if min(f.x0 for f in right) - max(f.x1 for f in left) < 0.6 * median(f.size for f in right):
-        return False
+        return None
     for rows in (rows_left, rows_right):
         width = max(r.x1 for r in rows) - min(r.x0 for r in rows)
-        if width < 0.25 * total:
-            return False
-        if median(r.x1 - r.x0 for r in rows) < 0.5 * width:
-            return False
-        if sum(r.text.count(" ") + 1 for r in rows) < 3 * len(rows):
-            return False
+        if width < 0.2 * total or sum(r.text.count(" ") + 1 for r in rows) < 3 * len(rows):
+            return None
         text = "".join(r.text for r in rows)
         if sum(map(str.isalpha, text)) < 0.6 * len(text):
-            return False
+            return None
     top = max(rows_left[0].y0, rows_right[0].y0)
     bottom = min(rows_left[-1].y1, rows_right[-1].y1)
     shorter = min(rows_left[-1].y1 - rows_left[0].y0, rows_right[-1].y1 - rows_right[0].y0)
-    return bottom - top > 0.5 * shorter
-
-
-def _table_rows(
-    left: list[Fragment], right: list[Fragment]
-) -> list[tuple[list[Fragment], list[Fragment]]]:
-    """Cut two columns where paragraphs start at the same height on both sides again and again: then
-    they are a table (or a text in two languages) to be read row by row. Else one row."""
-    rows_left, rows_right = join_baselines(left), join_baselines(right)
-    starts_left, starts_right = _paragraph_starts(rows_left), _paragraph_starts(rows_right)
-    shared = [
-        y for y in starts_left if any(abs(y - other) < 0.4 * rows_left[0].size for other in starts_right)
-    ]
-    if len(shared) < 3 or len(shared) < 0.7 * min(len(starts_left), len(starts_right)):
+    if bottom - top < 0.5 * shorter:
+        return None
+    cells = _table_rows(rows_left, rows_right)
+    if cells:
+        return cells
+    if _filled(rows_left) and _filled(rows_right):
         return [(rows_left, rows_right)]
-    rows: list[tuple[list[Fragment], list[Fragment]]] = []
-    edges = [*shared[1:], float("inf")]
+    return None
+
+
+def _filled(rows: list[Fragment]) -> bool:
+    """Running text fills its column: most lines reach far to the right, at four words a line."""
+    width = max(r.x1 for r in rows) - min(r.x0 for r in rows)
+    long = sum(r.x1 - r.x0 > 0.7 * width for r in rows)
+    return len(rows) > _MIN_LINES and long * 2 >= len(rows) and sum(r.text.count(" ") + 1 for r in rows) > 4 * len(rows)
+
+
+def _table_rows(rows_left: list[Fragment], rows_right: list[Fragment]) -> Rows | None:
+    """Cut two sides where paragraphs start at the same height on both again and again; None where
+    they do not, or where no row has a wrapped cell on both sides."""
+    starts_left, starts_right = _paragraph_starts(rows_left), _paragraph_starts(rows_right)
+    near = 0.4 * rows_left[0].size
+    shared = [y for y in starts_left if any(abs(y - other) < near for other in starts_right)]
+    if len(shared) < 3 or len(shared) < 0.7 * max(len(starts_left), len(starts_right)):
+        return None
+    rows: Rows = []
     i = j = 0
-    for edge in edges:
+    for edge in [*shared[1:], float("inf")]:
         a, b = i, j
-        while i < len(rows_left) and rows_left[i].y0 < edge - 1:
+        while i < len(rows_left) and rows_left[i].y0 < edge - near:
             i += 1
-        while j < len(rows_right) and rows_right[j].y0 < edge - 1:
+        while j < len(rows_right) and rows_right[j].y0 < edge - near:
             j += 1
         rows.append((rows_left[a:i], rows_right[b:j]))
-    return rows
+    return rows if any(len(cell) > 1 and len(other) > 1 for cell, other in rows) else None
 
 
 def _paragraph_starts(rows: list[Fragment]) -> list[float]:
