@@ -86,4 +86,6 @@ def to_table(facts: Sequence[DocumentFacts]) -> pa.Table:
 def from_table(table: pa.Table) -> list[DocumentFacts]:
     """Facts from a table that holds the columns of `FACTS_SCHEMA`; further columns are left out."""
     rows = table.select(_NAMES).to_pylist()
-    return [DocumentFacts(**{**row, "extra": cast("dict[str, str]", json.loads(row["extra"]))}) for row in rows]
+    return [
+        DocumentFacts(**{**row, "extra": cast("dict[str, str]", json.loads(row["extra"]))}) for row in rows
+    ]

@@ -1,0 +1,219 @@
+"""One look over a collection: which documents it holds, what they are, what is known about them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from assets.documents.content import Content, columns_of, look
+from assets.documents.exports import document_sets
+from assets.documents.facts import facts_of
+from assets.documents.landing import CollectionDir, FoundFile, walk
+from assets.documents.manifest import ManifestRow, load_manifest
+from assets.documents.problems import Fault, Problem
+from assets.documents.routing import evidence_of_content, evidence_of_names, from_json, route, to_json
+from assets.documents.settings import CollectionSettings, load_settings
+from resources.facts import DocumentFacts, Family, Status
+
+BUILT_FAMILIES: frozenset[Family] = frozenset({"contract", "prose"})
+"""Families with a folder of their own; documents of the others wait."""
+
+_STR, _STRS = pa.string(), pa.list_(pa.string())
+DOCUMENTS_SCHEMA = pa.schema(
+    [
+        pa.field("tenant_id", _STR, nullable=False),
+        pa.field("collection", _STR, nullable=False),
+        pa.field("doc_id", _STR, nullable=False),
+        pa.field("file", _STR, nullable=False),
+        pa.field("members", _STRS, nullable=False),
+        pa.field("size", pa.int64(), nullable=False),
+        pa.field("stamp", _STR, nullable=False),
+        pa.field("source_hash", _STR, nullable=False),
+        pa.field("kind", _STR, nullable=False),
+        pa.field("family", _STR, nullable=False),
+        pa.field("family_from", _STR, nullable=False),
+        pa.field("family_routed", _STR, nullable=False),
+        pa.field("family_confidence", pa.float32(), nullable=False),
+        pa.field("unsure", pa.bool_(), nullable=False),
+        pa.field("evidence", _STR, nullable=False),
+        pa.field("content_evidence", _STR, nullable=False),
+        pa.field("status", _STR, nullable=False),
+        pa.field("error", _STR),
+        pa.field("mend", _STR),
+        pa.field("notes", _STRS, nullable=False),
+        pa.field("scanner", _STR, nullable=False),
+    ]
+)
+"""One row a document. `members`: the other tables of a set; `stamp`: sizes and times of its files;
+`kind`: what it is by content; `family_from`: manifest, collection.toml or routing, `family_routed` and
+its confidence being the heuristics' own answer, `unsure` where that counts and is doubtful; evidence
+as JSON; `scanner`: version of the code that
+looked at it."""
+
+
+@dataclass(slots=True)
+class Scanned:
+    """What a scan found. `hashed` and `looked_at` count the documents whose bytes were read and whose
+    content was looked at; the rest came from the scan before."""
+
+    documents: pa.Table
+    facts: list[DocumentFacts]
+    settings: CollectionSettings
+    problems: list[Problem] = field(default_factory=list)
+    hashed: int = 0
+    looked_at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A document's files: one, or the tables of a set with the main one first."""
+
+    files: tuple[FoundFile, ...]
+
+    @property
+    def name(self) -> str:
+        return self.files[0].name
+
+    @property
+    def stamp(self) -> str:
+        return "\n".join(f"{file.name}\t{file.size}\t{file.mtime_ns}" for file in self.files)
+
+
+def scan_collection(
+    collection: CollectionDir,
+    previous: pa.Table | None = None,
+    version: str = "",
+    on_file: Callable[[str], None] | None = None,
+) -> Scanned:
+    """Scan a collection. `previous`: the documents table of the scan before, whose hashes are kept for
+    files of the same size and time, and whose findings are kept if `version` (of the scanning code) is
+    the same as well. `on_file` is called with each document's name as it is done. A document that
+    cannot be read is a row with its error; raises ManifestError where what people wrote beside the
+    documents is broken."""
+    settings = load_settings(collection.path, collection.key)
+    files, problems = walk(collection)
+    names = [file.name for file in files]
+    manifest = load_manifest(collection.path, collection.key, names, settings.defaults.locale)
+    before = {row["file"]: row for row in previous.to_pylist()} if previous is not None else {}
+    scanned = Scanned(DOCUMENTS_SCHEMA.empty_table(), [], settings, problems + manifest.problems)
+    rows = []
+    for source in _sources(files):
+        said = manifest.rows.get(source.name, [])
+        row = _document(collection, source, before.get(source.name), version, scanned)
+        _decide(row, said[0] if said else None, settings)
+        rows.append(row)
+        scanned.facts.append(facts_of(row, said, settings))
+        scanned.problems += _problems_of(row, collection.key)
+        if on_file:
+            on_file(source.name)
+    scanned.documents = pa.Table.from_pylist(rows, schema=DOCUMENTS_SCHEMA)
+    if unreadable := [fact.file for fact in scanned.facts if not fact.acl]:
+        what = f"{len(unreadable)} document(s) can be read by nobody: {', '.join(unreadable[:3])}"
+        mend = "Give their rows an acl, or collection.toml."
+        scanned.problems.append(Problem(collection.key, None, what, mend))
+    return scanned
+
+
+def _sources(files: Sequence[FoundFile]) -> list[_Source]:
+    by_name = {file.name: file for file in files}
+    tables = {
+        file.name: columns_of(file.path) for file in files if file.name.lower().endswith((".csv", ".tsv"))
+    }
+    sets = document_sets(tables) if len(tables) > 1 else {}
+    taken = {member for members in sets.values() for member in members}
+    return [
+        _Source((file, *(by_name[member] for member in sets.get(file.name, []))))
+        for file in files
+        if file.name not in taken
+    ]
+
+
+def _document(
+    collection: CollectionDir, source: _Source, before: dict[str, Any] | None, version: str, scanned: Scanned
+) -> dict[str, Any]:
+    """The row of a document without its family and status; from the scan before where it still holds."""
+    same_files = before is not None and before["stamp"] == source.stamp and before["source_hash"] != ""
+    if before is not None and same_files and before["scanner"] == version:
+        return before
+    row = {
+        "tenant_id": collection.tenant,
+        "collection": collection.collection,
+        "doc_id": source.name,
+        "file": source.name,
+        "members": [file.name for file in source.files[1:]],
+        "size": sum(file.size for file in source.files),
+        "stamp": source.stamp,
+        "source_hash": "",
+        "scanner": version,
+    }
+    try:
+        if before is not None and same_files:
+            row["source_hash"] = before["source_hash"]
+        else:
+            row["source_hash"] = _hash([file.path for file in source.files])
+            scanned.hashed += 1
+        content = look(source.files[0].path)
+        scanned.looked_at += 1
+    except OSError as error:
+        fault = Fault(
+            f"it cannot be opened ({error.strerror})", "Mend its permissions or put it there again."
+        )
+        content = Content("unknown", error=fault)
+    return row | {
+        "kind": content.kind,
+        "content_evidence": to_json(evidence_of_content(content)),
+        "error": content.error.what if content.error else None,
+        "mend": content.error.mend if content.error else None,
+        "notes": content.notes,
+    }
+
+
+def _hash(paths: Sequence[Path]) -> str:
+    digests = []
+    for path in paths:
+        with path.open("rb") as stream:
+            digests.append(hashlib.file_digest(stream, lambda: hashlib.blake2b(digest_size=16)).hexdigest())
+    if len(digests) == 1:
+        return digests[0]
+    return hashlib.blake2b("".join(digests).encode(), digest_size=16).hexdigest()
+
+
+def _decide(row: dict[str, Any], said: ManifestRow | None, settings: CollectionSettings) -> None:
+    """Family and status of a document: what people say counts, the heuristics' answer is kept beside."""
+    title, doc_type = (said.title, said.doc_type) if said else (None, None)
+    names = evidence_of_names(row["file"], title, doc_type or settings.defaults.doc_type)
+    routing = route(names + from_json(row["content_evidence"]))
+    chosen: list[tuple[str, Family | None]] = [
+        ("manifest", said.family if said else None),
+        ("collection.toml", settings.family),
+        ("routing", routing.family),
+    ]
+    row["family_from"], row["family"] = next((source, family) for source, family in chosen if family)
+    row["family_routed"], row["family_confidence"] = routing.family, routing.confidence
+    row["evidence"] = to_json(routing.evidence)
+    row["unsure"] = routing.unsure and row["family_from"] == "routing" and not row["error"]
+    row["status"] = _status(row)
+
+
+def _status(row: dict[str, Any]) -> Status:
+    if row["error"]:
+        return "quarantined"
+    if row["kind"] == "image" or row["family"] not in BUILT_FAMILIES:
+        return "waiting"
+    return "ready"
+
+
+def _problems_of(row: dict[str, Any], key: str) -> list[Problem]:
+    place = f"{key}/{row['file']}"
+    if row["error"]:
+        return [Problem(place, None, row["error"], row["mend"])]
+    problems = [Problem(place, None, note, "See whether the original can be had.") for note in row["notes"]]
+    if row["unsure"]:
+        what = "its family is in doubt, so it is cut as prose"
+        problems.append(Problem(place, None, what, "Name its family in its row or in collection.toml."))
+    return problems
