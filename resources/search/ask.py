@@ -1,0 +1,114 @@
+"""From a question to cited clauses: resolve what it names, search by words and by meaning, fuse, fill the budget."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+import numpy as np
+
+from resources.embedder import Embedder, Vectors
+from resources.index import Index
+from resources.keywords import KeywordQuery
+from resources.search.access import Access, Principal, Scope
+from resources.search.catalogue import Catalogue, Named
+from resources.search.fuse import by_length, fuse
+from resources.search.pack import Hit, citation, pack
+from resources.search.query import Query, prepare, shorten
+
+BUDGET = 2_000
+"""Tokens returned by default."""
+HITS = 200
+"""Hits taken from each search before they are fused."""
+RANKED = 100
+"""Length of the ranking that is given beside what fits the budget."""
+HEADING_BOOST = 1.0
+WORDING_WEIGHT = 0.4
+"""Weight of a topic's usual wording beside the question's own words (measured: 0.2 to 0.5 differ by 0.01)."""
+WORDING_IN_VECTOR = 0.7
+REFERENCE_BOOST = 10.0
+
+
+@dataclass(slots=True)
+class Answer:
+    """What a question finds. `hits` fit the budget, strongest first; `ranking` goes on regardless of it.
+    `resolved` are the doc keys ('collection/doc_id') the question named; `notes` say what was cut,
+    narrowed or refused."""
+
+    hits: list[Hit] = field(default_factory=list)
+    ranking: list[Hit] = field(default_factory=list)
+    resolved: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    tokens_used: int = 0
+
+
+class Search:
+    """Questions against one index. Catalogues are kept per asker, so open it once for many questions."""
+
+    def __init__(self, index: Index, embedder: Embedder) -> None:
+        self.index = index
+        self.embedder = embedder
+        self._catalogues: dict[Access, Catalogue] = {}
+
+    def ask(
+        self,
+        question: str,
+        principal: Principal,
+        *,
+        budget: int = BUDGET,
+        scope: Scope | None = None,
+        as_of: date | None = None,
+    ) -> Answer:
+        """The clauses that answer. `as_of` (default today) is the day at which a clause must govern.
+        Never raises on what a person may type; an empty answer has a note that says why."""
+        scope = replace(scope or Scope(), as_of=as_of or (scope.as_of if scope else None) or date.today())
+        access = Access(principal, scope)
+        if access.nothing is not None:
+            return Answer(notes=[access.nothing])
+        question, notes = shorten(question)
+        if not any(character.isalnum() for character in question):
+            return Answer(notes=[*notes, "the question holds no words: ask with words or a clause number"])
+        named = self._catalogue(access).resolve(question) if scope.doc_keys is None else Named({}, [])
+        query = prepare(question, named.spans)
+        if named.documents:
+            access = Access(principal, replace(scope, doc_keys=frozenset(named.documents)))
+        ranking = self._rank(query, access, named.documents)
+        hits, used = pack((replace(hit) for hit in ranking), budget, self.embedder)
+        if not ranking:
+            notes.append("nothing that you may read holds these words")
+        elif not hits:
+            notes.append(f"the strongest hit is larger than the budget of {budget} tokens: raise the budget")
+        return Answer(hits, ranking[:RANKED], sorted(named.documents), [*notes, *query.notes], used)
+
+    def _catalogue(self, access: Access) -> Catalogue:
+        if access not in self._catalogues:
+            if len(self._catalogues) >= 64:
+                self._catalogues.clear()
+            self._catalogues[access] = Catalogue(self.index.catalogue(access))
+        return self._catalogues[access]
+
+    def _rank(self, query: Query, access: Access, fits: dict[str, float]) -> list[Hit]:
+        words = KeywordQuery(
+            query.text,
+            boosts={"heading": HEADING_BOOST, "body": 1.0},
+            exact=query.references,
+            exact_boost=REFERENCE_BOOST,
+            extra=[(" ".join(query.wording), WORDING_WEIGHT)] if query.wording else [],
+        )
+        keyword = self.index.keyword_hits(words, access, HITS)
+        vector = self.index.vector_hits(self._vector(query), access, HITS)
+        scores = fuse(keyword, vector)
+        chunks = {chunk.id: chunk for chunk in self.index.chunks(list(scores), access)}
+        for key, chunk in chunks.items():
+            scores[key] *= fits.get(f"{chunk.collection}/{chunk.doc_id}", 1.0) ** 2
+        held = {key: score for key, score in scores.items() if key in chunks}
+        ordered = by_length(held, {key: chunk.tokens for key, chunk in chunks.items()})
+        return [Hit(chunks[key], score, citation(chunks[key])) for key, score in ordered]
+
+    def _vector(self, query: Query) -> Vectors:
+        texts = [query.text, " ".join(query.wording)] if query.wording else [query.text]
+        vectors = self.embedder.embed(texts)
+        mixed = vectors[0] + WORDING_IN_VECTOR * vectors[1] if query.wording else vectors[0]
+        norm = float(np.linalg.norm(mixed))
+        found: Vectors = mixed / norm if norm > 0 else mixed
+        return found

@@ -1,0 +1,153 @@
+"""Which document a question names: titles, parties and dates of what the asker may read, held against its words."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from resources.facts import DocumentFacts
+from resources.search.access import doc_key
+from resources.search.words import EMPTY, Word, runs, term, words
+
+LEGAL_FORMS = frozenset(
+    """inc incorporated llc llp lp ltd limited corp corporation co company plc gmbh ag sa nv bv ab oy as spa srl
+    pty kg kgaa se sarl pte bhd the and of a an d b f k on behalf as hereinafter et al""".split()
+)
+"""Words of a party's name that name nobody."""
+TIE = 0.92
+"""Documents within this share of the best score are named as well (an agreement and its amendment)."""
+PART_OF_NAME = 0.5
+"""A party counts as named from this share of its name's weight on, its first word included."""
+_ALIAS = re.compile(r"\([^()]*[\"“”][^()]*\)")
+"""An alias given in the question, ("Supplier"): it says who is meant, not what is asked."""
+_THROUGH = frozenset({"and", "of", "the", "for", "to", "in", "on", "by"})
+
+
+@dataclass(slots=True)
+class Entry:
+    """One document's names as terms."""
+
+    facts: DocumentFacts
+    key: str
+    title: frozenset[str]
+    parties: list[tuple[str, ...]]
+    """Each party's name without legal forms, in order."""
+    forms: frozenset[str]
+    """All words of the parties' names, legal forms included."""
+    dates: frozenset[str]
+    size: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.size = len(self.names)
+
+    @property
+    def names(self) -> frozenset[str]:
+        return self.title.union(self.dates, *self.parties)
+
+
+@dataclass(slots=True)
+class Named:
+    """What a question names. `documents` maps doc keys to how well they fit, 1 for the best; empty where
+    none is named. `spans` are the characters of the question that name them."""
+
+    documents: dict[str, float]
+    spans: list[tuple[int, int]]
+
+
+class Catalogue:
+    """Names of the documents an asker may read, for resolving questions."""
+
+    def __init__(self, documents: Iterable[DocumentFacts]) -> None:
+        self.entries = [_entry(facts) for facts in documents]
+        holders: dict[str, list[int]] = defaultdict(list)
+        for index, entry in enumerate(self.entries):
+            for name in entry.names:
+                holders[name].append(index)
+        self._holders = dict(holders)
+        total = len(self.entries)
+        self._weight = {t: math.log(1 + (total - len(h) + 0.5) / (len(h) + 0.5)) for t, h in holders.items()}
+        sizes = [entry.size for entry in self.entries]
+        self._usual_size = sum(sizes) / len(sizes) if sizes else 1.0
+
+    def resolve(self, question: str) -> Named:
+        """The documents that the question names by a party (or by a title no other document has)."""
+        asked = words(question)
+        shouting = sum(w.capital for w in asked) > 0.8 * len(asked)
+        lower = not any(w.capital for w in asked[1:])
+        present = {w.term for w in asked}
+        loud = present if lower or shouting else {w.term for w in asked if w.capital}
+        scores: Counter[int] = Counter()
+        for name in present:
+            for index in self._holders.get(name, ()):
+                scores[index] += self._weight[name]
+        ranked: list[tuple[float, Entry]] = []
+        for index, score in scores.items():
+            entry = self.entries[index]
+            if self._is_named(entry, asked, present, loud):
+                ranked.append((score / (0.6 + 0.4 * entry.size / self._usual_size), entry))
+        if not ranked:
+            return Named({}, [])
+        ranked.sort(key=lambda pair: (-pair[0], pair[1].key))
+        best = ranked[0][0]
+        chosen = [(score, entry) for score, entry in ranked if score >= TIE * best]
+        documents = {entry.key: score / best for score, entry in chosen}
+        return Named(documents, _spans(question, asked, [entry for _, entry in chosen]))
+
+    def _is_named(self, entry: Entry, asked: Sequence[Word], present: set[str], loud: set[str]) -> bool:
+        for party in entry.parties:
+            whole = sum(self._weight[t] for t in party)
+            told = sum(self._weight[t] for t in party if t in loud)
+            if whole > 0 and party[0] in loud and told >= PART_OF_NAME * whole:
+                return True
+            if len(party) > 1 and all(t in present for t in party):
+                return True
+        return len(entry.title) >= 2 and entry.title <= present and self._is_own(entry, asked)
+
+    def _is_own(self, entry: Entry, asked: Sequence[Word]) -> bool:
+        """The title stands in the question in one piece, and hardly any other document has it."""
+        if not any(j - i >= len(entry.title) for i, j in runs(asked, entry.title | _AGREEMENT, _THROUGH)):
+            return False
+        sharing = set.intersection(*(set(self._holders[t]) for t in entry.title))
+        return len(sharing) <= 2
+
+
+_AGREEMENT = frozenset(map(term, ("agreement", "contract")))
+
+
+def _entry(facts: DocumentFacts) -> Entry:
+    parties, forms = [], set()
+    for party in facts.counterparty:
+        found = [w.term for w in words(party)]
+        core = tuple(dict.fromkeys(t for t in found if t not in _LEGAL_TERMS))
+        forms.update(found)
+        if core:
+            parties.append(core)
+    title = frozenset(w.term for w in words(facts.title) if not w.empty)
+    day = facts.effective_date
+    dates = {str(day.year), term(day.strftime("%B")), str(day.day)} if day else set()
+    return Entry(
+        facts, doc_key(facts.collection, facts.doc_id), title, parties, frozenset(forms), frozenset(dates)
+    )
+
+
+_LEGAL_TERMS = frozenset(map(term, LEGAL_FORMS))
+_EMPTY_TERMS = frozenset(map(term, EMPTY))
+
+
+def _spans(question: str, asked: Sequence[Word], entries: Sequence[Entry]) -> list[tuple[int, int]]:
+    """Where the names stand: runs of a party's or title's words, and aliases in brackets."""
+    spans = [match.span() for match in _ALIAS.finditer(question)]
+    for entry in entries:
+        names: frozenset[str] = frozenset().union(*entry.parties)
+        for i, j in runs(asked, entry.forms, _THROUGH):
+            if any(w.term in names and (w.capital or j - i > 1) for w in asked[i:j]):
+                spans.append((asked[i].start, asked[j - 1].end))
+        for i, j in runs(asked, entry.title | _AGREEMENT, _THROUGH):
+            told = {w.term for w in asked[i:j]} & entry.title
+            # A title of several words is named by two of them side by side; one alone may be the topic.
+            if len(told) >= min(2, len(entry.title)) and any(w.capital for w in asked[i:j]):
+                spans.append((asked[i].start, asked[j - 1].end))
+    return sorted(spans)

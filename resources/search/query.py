@@ -1,0 +1,78 @@
+"""A question made ready for both searches: cut to length, names and empty words out, references and topics found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from resources.search.topics import Topic, topics_of
+from resources.search.words import words
+
+LONGEST = 4_000
+"""Characters of a question that are read: more than the longest tracker ticket that was asked with."""
+
+_REFERENCE = re.compile(
+    r"\b(?P<word>sections?|clauses?|articles?|paragraphs?|schedules?|exhibits?|annex|appendix|attachments?|sec\.|§+)"
+    r"\s*(?P<number>\d{1,3}[A-Z]?(?:\.\d{1,3}[A-Z]?)*|[IVXLC]+\b|[A-Z]\b)(?P<items>(?:\s?\([A-Za-z0-9]{1,5}\))*)",
+    re.I,
+)
+_NAMESPACES = {"schedule", "exhibit", "annex", "appendix", "attachment"}
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+
+
+@dataclass(slots=True)
+class Query:
+    """What is searched for. `text` are the words left of the question; `wording` the usual words of the
+    clauses it asks for; `references` the paths it cites."""
+
+    text: str
+    wording: list[str] = field(default_factory=list)
+    topics: list[Topic] = field(default_factory=list)
+    references: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def shorten(question: str) -> tuple[str, list[str]]:
+    """The part of a question that is read, and a note where something was cut."""
+    if len(question) <= LONGEST:
+        return question, []
+    return question[:LONGEST], [
+        f"the question has {len(question):,} characters; the first {LONGEST:,} were searched for: ask a shorter one"
+    ]
+
+
+def prepare(question: str, names: Sequence[tuple[int, int]]) -> Query:
+    """The query of a question in which `names` are the characters that name documents."""
+    kept = [
+        w for w in words(question) if not any(start <= w.start < end for start, end in names)
+    ]
+    found = topics_of([w.term for w in kept])
+    asked = [w.text for w in kept if not w.empty]
+    held = {w.term for w in kept}
+    wording = list(dict.fromkeys(phrase for topic in found for phrase in topic.wording))
+    wording = [phrase for phrase in wording if not {w.term for w in words(phrase)} <= held]
+    # A question of nothing but names and empty words ("what does the Acme agreement say?") is asked as it stands.
+    text = " ".join(asked) or question
+    return Query(text, wording, found, references(question))
+
+
+def references(question: str) -> list[str]:
+    """Paths a question cites: 'section 12.3(b)' gives '12.3(b)' and '12.3'; 'schedule 2' 'schedule-2'."""
+    out: list[str] = []
+    for match in _REFERENCE.finditer(question):
+        word, number = match["word"].lower().rstrip("s."), match["number"]
+        items = re.sub(r"\s", "", match["items"])
+        if word in _NAMESPACES:
+            out.append(f"{word}-{number.lower().replace('.', '-')}")
+        elif word == "article":
+            value = _roman(number) if number[0].isalpha() else number
+            out += [f"article-{value}", number]
+        else:
+            out += [number + items, number] if items else [number]
+    return list(dict.fromkeys(out))
+
+
+def _roman(text: str) -> int:
+    values = [_ROMAN.get(c, 0) for c in text.lower()]
+    return sum(-v if v < after else v for v, after in zip(values, [*values[1:], 0], strict=True))

@@ -1,0 +1,44 @@
+"""The general vocabulary of clause topics: what a question asks for in lawyers' shorthand, in the words clauses use."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from resources.search.words import words
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A clause topic. `cues` are stemmed phrases of questions, `wording` words and phrases of clauses."""
+
+    name: str
+    cues: tuple[tuple[str, ...], ...]
+    wording: tuple[str, ...]
+
+
+@cache
+def topics() -> tuple[Topic, ...]:
+    """All topics of topics.toml."""
+    raw = tomllib.loads(files("resources.search").joinpath("topics.toml").read_text("utf-8"))
+    return tuple(
+        Topic(t["name"], tuple(tuple(w.term for w in words(cue)) for cue in t["cues"]), tuple(t["wording"]))
+        for t in raw["topic"]
+    )
+
+
+def topics_of(terms: Sequence[str]) -> list[Topic]:
+    """The topics whose cue stands in a question's terms, in order."""
+    found = []
+    held = set(terms)
+    for topic in topics():
+        for cue in topic.cues:
+            if cue[0] in held and any(
+                tuple(terms[at : at + len(cue)]) == cue for at, t in enumerate(terms) if t == cue[0]
+            ):
+                found.append(topic)
+                break
+    return found
