@@ -54,8 +54,19 @@ def assemble(
         end = at + len(text)
         lines.append(
             Line(
-                at, end, piece.page, piece.x0, piece.y0, piece.x1, piece.y1,
-                piece.indent, piece.size, piece.bold, piece.style, piece.gap, piece.table,
+                at,
+                end,
+                piece.page,
+                piece.x0,
+                piece.y0,
+                piece.x1,
+                piece.y1,
+                piece.indent,
+                piece.size,
+                piece.bold,
+                piece.style,
+                piece.gap,
+                piece.table,
             )  # fmt: skip
         )
         parts.append(text)

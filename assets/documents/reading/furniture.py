@@ -153,7 +153,9 @@ def _chains(members: list[_Mark]) -> list[list[_Mark]]:
             and mark.index - chain[-1].index >= 4 * (mark.number - chain[-1].number)
         ]
         if fitting:
-            min(fitting, key=lambda chain: (mark.number - chain[-1].number, abs(mark.x - chain[-1].x))).append(mark)
+            min(
+                fitting, key=lambda chain: (mark.number - chain[-1].number, abs(mark.x - chain[-1].x))
+            ).append(mark)
         else:
             chains.append([mark])
     return chains
@@ -296,7 +298,9 @@ def _same_text(lines: Sequence[Placed], at: dict[int, int]) -> list[tuple[list[i
     numbers = [] if titles else [list(map(int, _DIGITS.findall(lines[i].text))) for i in at.values()]
     for places in (list(at), [lines[index].page for index in at.values()]):
         for column in zip(*numbers, strict=True):
-            steps = [b - a == q - p for (a, b), (p, q) in zip(pairwise(column), pairwise(places), strict=True)]
+            steps = [
+                b - a == q - p for (a, b), (p, q) in zip(pairwise(column), pairwise(places), strict=True)
+            ]
             if sum(steps) * 3 >= len(steps) * 2:
                 return [(list(at), True)]
     return [(members, False) for members in groups.values()]

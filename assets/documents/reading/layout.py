@@ -217,7 +217,11 @@ def _filled(rows: list[Fragment]) -> bool:
     """Running text fills its column: most lines reach far to the right, at four words a line."""
     width = max(r.x1 for r in rows) - min(r.x0 for r in rows)
     long = sum(r.x1 - r.x0 > 0.7 * width for r in rows)
-    return len(rows) > _MIN_LINES and long * 2 >= len(rows) and sum(r.text.count(" ") + 1 for r in rows) > 4 * len(rows)
+    return (
+        len(rows) > _MIN_LINES
+        and long * 2 >= len(rows)
+        and sum(r.text.count(" ") + 1 for r in rows) > 4 * len(rows)
+    )
 
 
 def _table_rows(rows_left: list[Fragment], rows_right: list[Fragment]) -> Rows | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pymupdf
 
-from assets.documents.reading import furniture
+from assets.documents.reading import furniture, quality
 from assets.documents.reading.assemble import Piece, assemble
 from assets.documents.reading.layout import Fragment, arrange
 from assets.documents.reading.model import ParsedDocument, UnreadableDocument
@@ -22,6 +22,10 @@ _BOLD = 16
 _MONOSPACED = 8
 # Width of a space in ems: Courier's every character, and the usual of Times, Helvetica and Arial.
 _MONO_SPACE, _SPACE = 0.6, 0.26
+
+# Fewer letters say nothing about a language: one page of a text that is sound elsewhere must show
+# more than a document that is garbled throughout.
+_LETTERS_PAGE, _LETTERS_DOCUMENT = 200, 60
 
 pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
@@ -54,28 +58,51 @@ def _read(document: Any, file: str) -> ParsedDocument:
     pieces: list[Piece] = []
     columns: list[int] = []
     empty: list[int] = []
+    garbled: dict[int, str] = {}
     for number in range(1, document.page_count + 1):
         layout = arrange(page_fragments(document[number - 1]))
         if layout.columns:
             columns.append(number)
         if not layout.lines:
             empty.append(number)
+        elif evidence := quality.unusable("\n".join(line.text for line in layout.lines), _LETTERS_PAGE):
+            garbled[number] = evidence
         for line in layout.lines:
             pieces.append(
                 Piece(
-                    squeeze(line.text), number, line.x0, line.y0, line.x1, line.y1, line.x0, line.size, line.bold
+                    squeeze(line.text),
+                    number,
+                    line.x0,
+                    line.y0,
+                    line.x1,
+                    line.y1,
+                    line.x0,
+                    line.size,
+                    line.bold,
                 )
             )
     left_out = furniture.find(pieces, document.page_count)
     set_gaps(pieces, left_out)
     flags = []
-    if len(empty) == document.page_count:
-        flags.append("no_text_layer")
-    elif empty:
-        flags.append("no_text_layer:" + ",".join(map(str, empty)))
+    if empty:
+        flags.append(_flag("no_text_layer", empty, document.page_count))
+    if garbled:
+        flags.append(
+            _flag("text_layer_unusable", list(garbled), document.page_count, next(iter(garbled.values())))
+        )
+    elif evidence := quality.unusable("\n".join(piece.text for piece in pieces[:400]), _LETTERS_DOCUMENT):
+        flags.append(f"text_layer_unusable ({evidence})")
     if columns:
         flags.append("two_columns:" + ",".join(map(str, columns)))
+    if document.is_repaired:
+        flags.append("repaired")
     return assemble(file, pieces, left_out, pages=document.page_count, reader=READER, flags=flags)
+
+
+def _flag(name: str, pages: list[int], of: int, evidence: str = "") -> str:
+    """'name' for the whole document, 'name:2,5' for some of its pages, evidence in brackets behind."""
+    where = "" if len(pages) == of else ":" + ",".join(map(str, pages))
+    return name + where + (f" ({evidence})" if evidence else "")
 
 
 def page_fragments(page: Any) -> list[Fragment]:

@@ -41,7 +41,10 @@ PARSED_SCHEMA = pa.schema(
         pa.field("body_end", pa.int64(), nullable=False),
         pa.field("flags", pa.list_(pa.string()), nullable=False),
         *(pa.field(f"line_{name}", pa.list_(_LINE_TYPES[name]), nullable=False) for name in _LINE_FIELDS),
-        *(pa.field(f"left_{name}", pa.list_(_LEFT_OUT_TYPES[name]), nullable=False) for name in _LEFT_OUT_FIELDS),
+        *(
+            pa.field(f"left_{name}", pa.list_(_LEFT_OUT_TYPES[name]), nullable=False)
+            for name in _LEFT_OUT_FIELDS
+        ),
     ]
 )
 
