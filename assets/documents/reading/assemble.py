@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from assets.documents.reading import hyphens
 from assets.documents.reading.model import LeftOut, Line, ParsedDocument
+from assets.documents.reading.normalise import SOFT_HYPHEN
 
 APPENDIX = "\f"
 """Stands between the reading order and what is left out."""
@@ -67,7 +68,7 @@ def assemble(
                 piece.style,
                 piece.gap,
                 piece.table,
-            )  # fmt: skip
+            )
         )
         parts.append(text)
         at = end
@@ -103,6 +104,6 @@ def _join_broken_words(texts: list[str]) -> set[int]:
                 texts[number] = joined
                 glued.add(number)
     for number, text in enumerate(texts):
-        if hyphens.SOFT_HYPHEN in text:
-            texts[number] = text.replace(hyphens.SOFT_HYPHEN, "")
+        if SOFT_HYPHEN in text:
+            texts[number] = text.replace(SOFT_HYPHEN, "")
     return glued

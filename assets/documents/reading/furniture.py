@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Protocol
 
 HEADER, FOOTER, PAGE_NUMBER, RULE = "running_header", "running_footer", "page_number", "rule"
 
@@ -36,8 +37,7 @@ _LEGEND = re.compile(
 _TAGS = frozenset({"<page>", "<page/>", "</page>"})
 
 
-@dataclass(slots=True)
-class Placed:
+class Placed(Protocol):
     """What furniture is judged by: a line's text and where it stands on its page (points)."""
 
     text: str
@@ -199,16 +199,40 @@ def _repeated(
     what has nothing but furniture between itself and the edge counts. So a heading that stands at
     the top of one page stays, whatever stands there on the others."""
     sheets = [sheet for sheet, _ in edges]
-    marked = [mark for _, mark in edges]
+    count = max(pages, sum(len(sheet) >= _FULL_PAGE for sheet in sheets))
+    runs, depth = _peel(lines, sheets, [mark for _, mark in edges], 2 if count < 4 else 3 if count < 9 else 4)
+    # From the inside out: what stands on some pages only, without white space between itself and the
+    # text, is the text of forms that are filled in alike.
+    for run in reversed(runs):
+        text = lines[sheets[run[0][0]][run[0][1]]].text
+        if len(run) * 2 > pages or _LEGEND.search(text):
+            continue
+        inner = [(number, at) for number, at in run if depth[number] == at + 1]
+        apart = sum(_apart(lines, sheets[number], at) for number, at in inner)
+        if len(inner) * 2 > len(run) and apart * 5 < len(inner) * 2:
+            for number, at in inner:
+                depth[number] = at
+    for run in runs:
+        first = lines[sheets[run[0][0]][run[0][1]]]
+        # A head that repeats a schedule's title from page to page: the first one is the title.
+        for number, at in run[1:] if first.page > 2 and _TITLE.match(first.text) else run:
+            if at < depth[number]:
+                found[sheets[number][at]] = reason
+
+
+def _peel(
+    lines: Sequence[Placed], sheets: list[list[int]], marked: list[bool], enough: int
+) -> tuple[list[list[tuple[int, int]]], list[int]]:
+    """Running lines as lists of (sheet, place from its edge), in the order they come off, and how
+    many came off each sheet."""
     size = Counter(lines[i].page for sheet in sheets for i in sheet)
-    position = [0] * len(sheets)
-    enough = 2 if pages < 4 else 3 if pages < 9 else 4
-    accepted: list[list[tuple[int, int]]] = []
+    depth = [0] * len(sheets)
+    taken: list[list[tuple[int, int]]] = []
     for _ in range(EDGE):
         groups: dict[str, dict[int, int]] = defaultdict(dict)
         for number, sheet in enumerate(sheets):
-            if position[number] < len(sheet) and _may_run(lines[sheet[position[number]]].text):
-                index = sheet[position[number]]
+            if depth[number] < len(sheet) and _may_run(lines[sheet[depth[number]]].text):
+                index = sheet[depth[number]]
                 groups[mask(lines[index].text)][number] = index
         runs = [
             run
@@ -216,30 +240,13 @@ def _repeated(
             if len(at) >= min(enough, 3)
             for run in _runs(lines, at, marked, size, enough)
         ]
-        for run in runs:
-            accepted.append([(number, position[number]) for number in run])
-            for number in run:
-                position[number] += 1
         if not runs:
             break
-    # From the inside out: what stands on some pages only, without white space between itself and the
-    # text, is the text of forms that are filled in alike.
-    for places in reversed(accepted):
-        first = lines[sheets[places[0][0]][places[0][1]]]
-        if len(places) * 2 > pages or _LEGEND.search(first.text):
-            continue
-        inner = [(n, at) for n, at in places if position[n] == at + 1]
-        apart = sum(_apart(lines, sheets[n], at) for n, at in inner)
-        if len(inner) * 2 > len(places) and apart * 5 < len(inner) * 2:
-            for number, at in inner:
-                position[number] = at
-    for places in accepted:
-        number, at = places[0]
-        first = lines[sheets[number][at]]
-        for number, at in places[1:] if first.page > 2 and _TITLE.match(first.text) else places:
-            # A head that repeats a schedule's title from page to page: the first one is the title.
-            if at < position[number]:
-                found[sheets[number][at]] = reason
+        for run in runs:
+            taken.append([(number, depth[number]) for number in run])
+            for number in run:
+                depth[number] += 1
+    return taken, depth
 
 
 def _apart(lines: Sequence[Placed], sheet: list[int], at: int) -> bool:

@@ -14,9 +14,12 @@ _HEAD = re.compile(r"[^\W_]+")
 _SUSPENDED = frozenset({"and", "or", "nor", "to", "und", "oder", "et", "ou", "y", "o"})
 # First parts that English writes with a hyphen before almost any word.
 _PREFIXES = frozenset(
-    "long short non self well third first second one two three four five six seven eight nine ten "
-    "cross full part half high low multi co post ex year day month all so by on off up follow per "
-    "good bona prima arms arm's case point end year-end stand take royalty fee".split()
+    {
+        *("long", "short", "non", "self", "well", "third", "first", "second", "one", "two", "three", "four"),
+        *("five", "six", "seven", "eight", "nine", "ten", "cross", "full", "part", "half", "high", "low"),
+        *("co", "post", "ex", "year", "day", "month", "all", "so", "by", "on", "off", "up", "follow", "per"),
+        *("good", "arms", "case", "point", "end", "stand", "take", "royalty", "fee", "pro", "vice", "anti"),
+    }
 )
 
 

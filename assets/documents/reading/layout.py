@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 
@@ -24,6 +25,8 @@ class Fragment:
 
 @dataclass(slots=True)
 class PageLayout:
+    """One page's printed lines."""
+
     lines: list[Fragment]
     """In reading order."""
     columns: bool
@@ -246,7 +249,7 @@ def _table_rows(rows_left: list[Fragment], rows_right: list[Fragment]) -> Rows |
 
 def _paragraph_starts(rows: list[Fragment]) -> list[float]:
     starts = [rows[0].y0]
-    for above, row in zip(rows, rows[1:], strict=False):
+    for above, row in pairwise(rows):
         if row.y0 - above.y1 > 0.35 * row.size:
             starts.append(row.y0)
     return starts

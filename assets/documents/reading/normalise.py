@@ -6,8 +6,12 @@ import unicodedata
 
 SOFT_HYPHEN = "\u00ad"
 
-_INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufeff\u180e\u034f\ufffe"
-_SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u2028\u2029\u0085\t\v\f\r"
+_INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\ufffe\u180e\u034f" + "".join(
+    map(chr, [*range(0x202A, 0x202F), *range(0x2061, 0x2065), *range(0x2066, 0x206A)])
+)
+_SPACES = "\u00a0\u1680\u202f\u205f\u3000\u2028\u2029\u0085\t\v\f\r" + "".join(
+    map(chr, range(0x2000, 0x200B))
+)
 _LIGATURES = {
     "\ufb00": "ff",
     "\ufb01": "fi",
@@ -23,8 +27,7 @@ _SYMBOLS = {"\uf0b7": "•", "\uf0a7": "▪", "\uf0d8": "➢", "\uf0fc": "✓", 
 _HYPHENS = {"\u2010": "-", "\u2011": "-"}
 
 _TABLE: dict[int, str | None] = {
-    **{code: None for code in (*range(0x00, 0x20), *range(0x7F, 0xA0))},
-    **{ord(c): None for c in _INVISIBLE},
+    **dict.fromkeys((*range(0x20), *range(0x7F, 0xA0), *map(ord, _INVISIBLE))),
     **{ord(c): " " for c in _SPACES},
     **{ord(c): plain for c, plain in {**_LIGATURES, **_SYMBOLS, **_HYPHENS}.items()},
     0x0A: "\n",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -67,20 +68,7 @@ def _read(document: Any, file: str) -> ParsedDocument:
             empty.append(number)
         elif evidence := quality.unusable("\n".join(line.text for line in layout.lines), _LETTERS_PAGE):
             garbled[number] = evidence
-        for line in layout.lines:
-            pieces.append(
-                Piece(
-                    squeeze(line.text),
-                    number,
-                    line.x0,
-                    line.y0,
-                    line.x1,
-                    line.y1,
-                    line.x0,
-                    line.size,
-                    line.bold,
-                )
-            )
+        pieces.extend(_piece(line, number) for line in layout.lines)
     left_out = furniture.find(pieces, document.page_count)
     set_gaps(pieces, left_out)
     flags = []
@@ -97,6 +85,11 @@ def _read(document: Any, file: str) -> ParsedDocument:
     if document.is_repaired:
         flags.append("repaired")
     return assemble(file, pieces, left_out, pages=document.page_count, reader=READER, flags=flags)
+
+
+def _piece(line: Fragment, page: int) -> Piece:
+    box = (round(line.x0, 2), round(line.y0, 2), round(line.x1, 2), round(line.y1, 2))
+    return Piece(squeeze(line.text), page, *box, indent=box[0], size=round(line.size, 2), bold=line.bold)
 
 
 def _flag(name: str, pages: list[int], of: int, evidence: str = "") -> str:
@@ -178,7 +171,7 @@ def set_gaps(pieces: list[Piece], left_out: dict[int, str]) -> None:
     shown = [pieces[i] for i in range(len(pieces)) if i not in left_out]
     pitches = sorted(
         (below.y1 - above.y1) / below.size
-        for above, below in zip(shown, shown[1:], strict=False)
+        for above, below in pairwise(shown)
         if below.page == above.page and below.size > 0 and 0 < below.y1 - above.y1 < 3 * below.size
     )
     usual = max(1.0, pitches[int(len(pitches) * 0.3)]) if pitches else 1.2

@@ -17,11 +17,14 @@ _PROFILE = dict(
 )
 _LENGTH = math.sqrt(sum(v * v for v in _PROFILE.values()))
 _FUNCTION_WORDS = frozenset(
-    "the of and to in a is that for by or be shall as with any this on not from "
-    "der die das und in den von zu mit ist des nicht ein eine im auf für "
-    "le la les de des et du un une en est que pour dans par sur "
-    "el los las y del se con una por il di che e per non alla "
-    "het een van op te zijn o os da do em para och att som av på og til er".split()
+    {
+        *("the", "of", "and", "to", "in", "a", "is", "that", "for", "by", "or", "be", "shall", "as", "with"),
+        *("any", "this", "on", "not", "from", "der", "die", "das", "und", "den", "von", "zu", "mit", "ist"),
+        *("des", "nicht", "ein", "eine", "im", "auf", "für", "le", "la", "les", "de", "et", "du", "un"),
+        *("une", "en", "est", "que", "pour", "dans", "par", "sur", "el", "los", "las", "y", "del", "se"),
+        *("con", "una", "il", "di", "che", "e", "per", "non", "alla", "het", "een", "van", "op", "te"),
+        *("zijn", "o", "os", "da", "do", "em", "para", "och", "att", "som", "av", "på", "og", "til", "er"),
+    }
 )
 _WORDS = re.compile(r"[a-zà-öø-ÿß]+")
 # Measured: 260 real PDFs in five languages, drawings and invoices included, are above 0.87; one text

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assets.documents.reading import docx, pdf, text
+from assets.documents.reading import docx, markdown, pdf, text
 from assets.documents.reading.model import ParsedDocument
 from assets.documents.reading.sniff import kind
 
-_READERS = {"pdf": pdf.read, "docx": docx.read, "text": text.read, "markdown": text.read_markdown}
+_READERS = {"pdf": pdf.read, "docx": docx.read, "text": text.read, "markdown": markdown.read}
 _EXTENSIONS = {".pdf": "pdf", ".docx": "docx", ".txt": "text", ".md": "markdown", ".markdown": "markdown"}
 
 

@@ -37,9 +37,8 @@ def kind(path: Path) -> Kind:
     """Raises `UnreadableDocument` for an empty file and for formats no reader is there for."""
     with path.open("rb") as stream:
         head = stream.read(_HEAD)
-    if not head.strip(b"\x00\t\n\r\f \xef\xbb\xbf"):
-        if path.stat().st_size <= _HEAD:
-            raise UnreadableDocument("the file is empty; copy or export it again")
+    if not head.strip(b"\x00\t\n\r\f \xef\xbb\xbf") and path.stat().st_size <= _HEAD:
+        raise UnreadableDocument("the file is empty; copy or export it again")
     if b"%PDF-" in head:
         return "pdf"
     if head.startswith(b"PK"):
