@@ -34,7 +34,14 @@ def _known_strategy(name: str) -> str:
     return name
 
 
+def _as_text(value: Any) -> Any:
+    if isinstance(value, list | dict):
+        raise ValueError("it holds a list or a table where one value is due")
+    return str(value)
+
+
 Names = Annotated[list[str], BeforeValidator(_as_list)]
+Text = Annotated[str, BeforeValidator(_as_text)]
 Share = Annotated[float, Field(ge=0, le=1)]
 
 
@@ -64,7 +71,7 @@ class Defaults(BaseModel):
     like unknown manifest columns; `locale` (de, en-GB ...) also says how dates are written."""
 
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
-    __pydantic_extra__: dict[str, str | int | float | bool] = Field(init=False)
+    __pydantic_extra__: dict[str, Text] = Field(init=False)
 
     counterparty: Names = []
     doc_type: str | None = None
@@ -76,7 +83,7 @@ class Defaults(BaseModel):
         """Defaults without a field of their own in `DocumentFacts`, as text."""
         own = {"locale": self.locale, "currency": self.currency, "job": self.job}
         named = {name: value for name, value in own.items() if value}
-        return named | {name: str(value) for name, value in (self.__pydantic_extra__ or {}).items()}
+        return named | (self.__pydantic_extra__ or {})
 
 
 class CollectionSettings(_Table):
@@ -105,7 +112,7 @@ def load_settings(directory: Path, label: str) -> CollectionSettings:
         raise ManifestError(file, None, "it is not UTF-8", "Save the file as UTF-8.") from error
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"at line (\d+)", str(error))
-        what = re.sub(r"\s*\(at .*\)$", "", str(error))
+        what = _lower_first(re.sub(r"\s*\(at .*\)$", "", str(error)))
         mend = 'Write it as TOML, for example: acl = ["legal"]'
         raise ManifestError(file, int(line[1]) if line else None, what, mend) from error
     try:
@@ -124,9 +131,12 @@ def _explain(loc: tuple[int | str, ...], kind: str, message: str, text: str) -> 
         close = difflib.get_close_matches(keys[-1], known, n=1)
         guess = f"Did you mean {close[0]}? " if close else ""
         return _line_of(keys, text), f"unknown key {name}", f"{guess}Known keys: {', '.join(known)}."
-    message = message.removeprefix("Value error, ")
-    what = message[0].lower() + message[1:]
+    what = _lower_first(message.removeprefix("Value error, "))
     return _line_of(keys, text), f"{name} is wrong: {what}", f"Correct the value of {name}."
+
+
+def _lower_first(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def _known_keys(tables: Sequence[str]) -> list[str]:

@@ -1,0 +1,35 @@
+"""What every test may ask for: the shared collections and a store of its own."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from resources.store import Store, open_store
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = Path(os.environ.get("DOCGRAIN_SHARED", ROOT.parent / "shared"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if SHARED.is_dir():
+        return
+    missing = pytest.mark.skip(reason=f"DOCGRAIN_SHARED: there is no folder {SHARED}")
+    for item in items:
+        if item.get_closest_marker("shared"):
+            item.add_marker(missing)
+
+
+@pytest.fixture
+def shared() -> Path:
+    """The shared collections; a test that asks for them is marked `shared`."""
+    return SHARED
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """An empty store that goes with the test."""
+    return open_store(tmp_path / "store")
