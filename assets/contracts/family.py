@@ -1,0 +1,26 @@
+"""Contracts as a family: the clause tree of a read document, cut at its lowest numbered clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from assets.contracts.cut import cut
+from assets.contracts.tree import build_tree
+from assets.documents.corrections import Correction
+from assets.documents.family import Cut, Family
+from assets.documents.reading.model import ParsedDocument
+from resources.embedder import Embedder
+from resources.facts import DocumentFacts
+
+
+def cut_contract(
+    document: ParsedDocument, facts: DocumentFacts, corrections: Sequence[Correction], embedder: Embedder
+) -> Cut:
+    """The document's clauses, with what its numbering lacks as the report."""
+    tree = build_tree(document, corrections)
+    chunks, left_out = cut(document, tree, facts, embedder)
+    return Cut(chunks, left_out, report=asdict(tree.report), flags=[*document.flags, *tree.flags])
+
+
+FAMILY = Family(name="contract", module="assets.contracts.family", cut=cut_contract)

@@ -1,0 +1,100 @@
+"""What arrived in a collection's folder: its documents, their facts, and the collection's settings."""
+
+import json
+from collections import Counter
+
+import dagster as dg
+import pyarrow as pa
+
+from assets.documents.checks import READABLE_BY_SOMEBODY, readable_by_somebody
+from assets.documents.landing import CollectionDir
+from assets.documents.problems import ManifestError
+from assets.documents.scan import scan_collection
+from partitions.definitions import collections
+from assets.documents.settings import FILE_NAME as SETTINGS_FILE
+from partitions.keys import parse_key
+from partitions.strategies import STRATEGIES
+from resources.codeversion import code_version
+from resources.content_hash import content_hash
+from resources.facts import to_table
+from resources.materialized import OWNERS, Materialized, materialized, table
+from resources.platform import LandingResource, StoreResource
+
+_VERSION = code_version("assets.documents.scan")
+
+
+@dg.multi_asset(
+    specs=[
+        dg.AssetSpec(
+            "documents",
+            description="Every file of the collection: hash, family with the evidence for it, and whether it is "
+            "ready, waits for its family to be built, or is quarantined with a reason.",
+            group_name="landing", kinds={"python", "parquet"}, owners=OWNERS, code_version=_VERSION,
+        ),
+        dg.AssetSpec(
+            "facts",
+            deps=["documents"],
+            description="What is known about each document beside its text: title, parties, dates, access "
+            "groups, what it amends.",
+            group_name="landing", kinds={"python", "parquet"}, owners=OWNERS, code_version=_VERSION,
+        ),
+        dg.AssetSpec(
+            "collection_settings",
+            description="collection.toml: strategy, gates and preview. Scores depend on it.",
+            group_name="landing", kinds={"python", "parquet"}, owners=OWNERS, code_version=_VERSION,
+        ),
+    ],
+    name="scan",
+    partitions_def=collections,
+    check_specs=[READABLE_BY_SOMEBODY],
+)  # fmt: skip
+def scan(
+    context: dg.AssetExecutionContext, landing: LandingResource, store: StoreResource
+) -> tuple[Materialized, Materialized, Materialized]:
+    """Scan the collection's folder once; the three tables are what one look at it gave. A file's content
+    is hashed again only where its size or time changed."""
+    key = parse_key(context.partition_key)
+    lake = store.lake
+    folder = CollectionDir(key.tenant, key.collection, landing.directory(str(key)))
+    try:
+        scanned = scan_collection(folder, lake.read("documents", str(key)), version=_VERSION)
+    except ManifestError as error:
+        raise dg.Failure(str(error), allow_retries=False) from error
+    if scanned.settings.strategy not in STRATEGIES:
+        known = ", ".join(STRATEGIES)
+        where = f"{key}/{SETTINGS_FILE}"
+        raise dg.Failure(
+            f"{where}: there is no strategy {scanned.settings.strategy!r}. Use one of {known}.", allow_retries=False
+        )
+    for problem in scanned.problems:
+        context.log.warning(str(problem))
+    status = Counter(scanned.documents["status"].to_pylist())
+    bad = [row for row in scanned.documents.select(["file", "error"]).to_pylist() if row["error"]]
+    settings = pa.table({"settings": [json.dumps(scanned.settings.model_dump(mode="json"), sort_keys=True)]})
+    lake.write("documents", str(key), scanned.documents)
+    arrived = materialized(
+        content_hash(scanned.documents, without=("stamp", "scanner", "evidence", "content_evidence")),
+        {
+            "documents": scanned.documents.num_rows,
+            "ready": status["ready"],
+            "waiting": status["waiting"],
+            "quarantined_files": status["quarantined"],
+            "documents_hashed": scanned.hashed,
+            "quarantine": table(["file", "reason"], [(row["file"], row["error"]) for row in bad]),
+            "problems": table(["problem"], [(str(problem),) for problem in scanned.problems]),
+        },
+        key="documents",
+    )
+    unreadable = [fact.file for fact in scanned.facts if not fact.acl]
+    known = materialized(
+        lake.write("facts", str(key), to_table(scanned.facts)),
+        {"documents": len(scanned.facts), "documents_nobody_may_read": len(unreadable)},
+        key="facts",
+        checks=[readable_by_somebody(str(key), unreadable)],
+    )
+    said = materialized(
+        lake.write("collection_settings", str(key), settings),
+        {"strategy": scanned.settings.strategy, "max_drop": scanned.settings.gates.max_drop},
+        key="collection_settings",
+    )
+    return arrived, known, said

@@ -1,0 +1,56 @@
+"""What a family of documents has to bring: how one read document is cut, and the code that decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from assets.documents.corrections import Correction
+from assets.documents.reading.model import LeftOut, ParsedDocument
+from resources.embedder import Embedder
+from resources.facts import DocumentFacts
+from resources.record import Chunk
+
+
+@dataclass(slots=True)
+class Cut:
+    """One document's chunks and every region that none of them covers. `report` is what the family has
+    to say about the document beside its chunks (numbering gaps, say), `flags` what a person should look at."""
+
+    chunks: list[Chunk]
+    left_out: list[LeftOut]
+    report: dict[str, Any] = field(default_factory=dict)
+    flags: list[str] = field(default_factory=list)
+
+
+Cutter = Callable[[ParsedDocument, DocumentFacts, Sequence[Correction], Embedder], Cut]
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A vertical slice. `module` is the package whose code decides its chunks; `overlap` says whether
+    chunks of one document may cover the same characters (prose passages may)."""
+
+    name: str
+    module: str
+    cut: Cutter
+    overlap: bool = False
+
+    @property
+    def documents(self) -> str:
+        """The asset that holds its read documents."""
+        return f"{self.name}_documents"
+
+    @property
+    def chunks(self) -> str:
+        """The asset that holds its chunks."""
+        return f"{self.name}_chunks"
+
+
+class Strategies(Protocol):
+    """Gives the cutter for a family under a strategy and the version of its code. What is not `structure`
+    comes from the comparisons of `evals`, which assets must not import: it is handed in as a resource."""
+
+    def cutter(self, family: Family, strategy: str) -> tuple[Cutter, str]:
+        """Raises ValueError where there is no such strategy."""

@@ -1,0 +1,103 @@
+"""A collection's documents of one family, read again only where the source or the reader changed."""
+
+from __future__ import annotations
+
+import json
+import marshal
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from assets.documents.corrections import Correction
+from assets.documents.reading.model import ParsedDocument, UnreadableDocument
+from assets.documents.reading.read import read
+from assets.documents.reading.rows import PARSED_SCHEMA, from_row, to_row
+from resources.progress import report
+
+DOCUMENTS_SCHEMA = pa.schema(
+    [
+        *PARSED_SCHEMA,
+        pa.field("source_hash", pa.string(), nullable=False),
+        pa.field("read_key", pa.string(), nullable=False),
+        pa.field("parsed_hash", pa.string(), nullable=False),
+        pa.field("corrections", pa.string(), nullable=False),
+        pa.field("error", pa.string()),
+    ]
+)
+"""A read document and what it was read from. `read_key` names source and reader together, `parsed_hash`
+what came of them; `corrections` is JSON; `error` says why a file could not be read (its text is then empty)."""
+
+
+@dataclass(slots=True)
+class Reading:
+    """The table of all documents, how many of them were read now, and which could not be."""
+
+    table: pa.Table
+    read: int = 0
+    kept: int = 0
+    unreadable: dict[str, str] = field(default_factory=dict)
+
+
+def read_documents(
+    directory: Path,
+    sources: Mapping[str, str],
+    corrections: Mapping[str, Sequence[Correction]],
+    previous: pa.Table | None,
+    version: str,
+) -> Reading:
+    """Read `sources` (file below `directory` → source hash). A file that cannot be read becomes a row
+    with its error and stops nobody. Rows are sorted by file, so that equal content is an equal table."""
+    keys = {file: blake2b(f"{version}\x1f{source}".encode(), digest_size=16).hexdigest()
+            for file, source in sources.items()}  # fmt: skip
+    notes = {file: json.dumps([asdict(item) for item in corrections.get(file, ())]) for file in sources}
+    kept = _kept(previous, keys)
+    done = dict(zip(kept["file"].to_pylist(), kept["error"].to_pylist(), strict=True))
+    result = Reading(kept, kept=kept.num_rows)
+    new: list[dict[str, object]] = []
+    missing = sorted(set(sources) - set(done))
+    for at, file in enumerate(missing):
+        report("read", at, len(missing))
+        error: str | None = None
+        try:
+            document = read(directory / file, file)
+        except UnreadableDocument as unreadable:
+            document, error = ParsedDocument(file, "", [], [], 0, "none"), str(unreadable)
+        except Exception as bug:
+            bug.add_note(f"while reading {file}")
+            raise
+        done[file] = error
+        row = to_row(document)
+        new.append({**row, "source_hash": sources[file], "read_key": keys[file], "parsed_hash": _hash(row),
+                    "error": error, "corrections": notes[file]})  # fmt: skip
+    if missing:
+        report("read", len(missing), len(missing))
+    table = pa.concat_tables([kept, pa.Table.from_pylist(new, schema=DOCUMENTS_SCHEMA)])
+    table = table.take(pc.sort_indices(table["file"])).combine_chunks()
+    current = pa.array([notes[file] for file in table["file"].to_pylist()], pa.string())
+    at = DOCUMENTS_SCHEMA.get_field_index("corrections")
+    result.table = table.set_column(at, DOCUMENTS_SCHEMA.field(at), current)
+    result.read = len(missing)
+    result.unreadable = {file: error for file, error in sorted(done.items()) if error}
+    return result
+
+
+def parsed_document(row: dict[str, object]) -> ParsedDocument:
+    """The document in one row of the table."""
+    return from_row({name: row[name] for name in PARSED_SCHEMA.names})
+
+
+def _hash(row: dict[str, object]) -> str:
+    # Version 2 writes values alone; later ones also write which objects are shared.
+    return blake2b(marshal.dumps(row, 2), digest_size=16).hexdigest()
+
+
+def _kept(previous: pa.Table | None, keys: Mapping[str, str]) -> pa.Table:
+    if previous is None or previous.schema.names != DOCUMENTS_SCHEMA.names:
+        return DOCUMENTS_SCHEMA.empty_table()
+    pairs = zip(previous["file"].to_pylist(), previous["read_key"].to_pylist(), strict=True)
+    kept = previous.filter(pa.array([keys.get(file) == key for file, key in pairs], pa.bool_()))
+    return kept.cast(DOCUMENTS_SCHEMA)

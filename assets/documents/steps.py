@@ -1,0 +1,120 @@
+"""The two steps every family that reads documents has: read what changed, cut what changed."""
+
+from __future__ import annotations
+
+import json
+
+import dagster as dg
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from assets.documents import corrections
+from assets.documents.checks import check_chunks
+from assets.documents.cut_incremental import LINEAGE, cut_documents, figures
+from assets.documents.family import Family, Strategies
+from assets.documents.problems import ManifestError
+from assets.documents.read_incremental import read_documents
+from assets.documents.settings import CollectionSettings
+from partitions.strategies import STRUCTURE
+from resources.codeversion import code_version
+from resources.content_hash import content_hash
+from resources.facts import DocumentFacts, from_table
+from resources.lake import Lake
+from resources.materialized import Materialized, materialized, table
+from resources.platform import LandingResource, StoreResource
+from resources.project import READING, library_versions
+
+READER = code_version("assets.documents.reading.read", settings=library_versions(READING))
+
+
+def read_step(
+    family: Family, key: str, landing: LandingResource, store: StoreResource
+) -> Materialized:
+    """Read the collection's documents of the family, as far as they changed, into its documents table."""
+    lake, directory = store.lake, landing.directory(key)
+    try:
+        notes = corrections.load(directory, key)
+    except ManifestError as error:
+        raise dg.Failure(str(error), allow_retries=False) from error
+    documents = existing(lake, "documents", key)
+    mine = documents.filter((pc.field("family") == family.name) & (pc.field("status") == "ready"))
+    sources = dict(zip(mine["file"].to_pylist(), mine["source_hash"].to_pylist(), strict=True))
+    reading = read_documents(directory, sources, notes, lake.read(family.documents, key), READER)
+    lake.write(family.documents, key, reading.table)
+    return materialized(
+        content_hash(reading.table, without=("read_key", "reader")),
+        {
+            "documents": reading.table.num_rows,
+            "documents_read": reading.read,
+            "documents_kept": reading.kept,
+            "quarantined_files": len(reading.unreadable),
+            "quarantine": table(["file", "reason"], list(reading.unreadable.items())),
+            "pages": sum(reading.table["pages"].to_pylist()),
+            "reader_version": READER,
+        },
+    )
+
+
+def cut_step(family: Family, key: str, store: StoreResource, strategies: Strategies) -> Materialized:
+    """Cut the family's documents, as far as they changed, under the collection's strategy; check them."""
+    lake = store.lake
+    strategy = settings_of(lake, key).strategy
+    cutter, version = strategies.cutter(family, strategy)
+    chunks, cuts = lake.read(family.chunks, key), lake.read(f"{family.name}_cuts", key)
+    cutting = cut_documents(
+        cutter,
+        strategy,
+        version,
+        existing(lake, family.documents, key),
+        facts_of(lake, key),
+        None if chunks is None or cuts is None else (chunks, cuts),
+        store.embedder,
+    )
+    lake.write(family.chunks, key, cutting.chunks)
+    lake.write(f"{family.name}_cuts", key, cutting.cuts)
+    structure = strategy == STRUCTURE
+    return materialized(
+        content_hash(cutting.chunks, without=LINEAGE),
+        {
+            **figures(cutting),
+            "strategy": strategy,
+            "chunker_version": version,
+            "numbering": _numbering(cutting.cuts),
+        },
+        checks=check_chunks(family.chunks, cutting, overlap=family.overlap or not structure, complete=structure),
+    )
+
+
+def existing(lake: Lake, asset: str, key: str) -> pa.Table:
+    """The partition of an asset upstream; a Failure that names it where it was never materialized."""
+    found = lake.read(asset, key)
+    if found is None:
+        raise dg.Failure(f"{key} has no {asset} yet: materialize {asset} first", allow_retries=False)
+    return found
+
+
+def facts_of(lake: Lake, key: str) -> dict[str, DocumentFacts]:
+    """The facts of the collection's documents by doc_id."""
+    return {fact.doc_id: fact for fact in from_table(existing(lake, "facts", key))}
+
+
+def settings_of(lake: Lake, key: str) -> CollectionSettings:
+    """The collection's settings as last scanned."""
+    row = existing(lake, "collection_settings", key)["settings"][0].as_py()
+    return CollectionSettings.model_validate_json(row)
+
+
+def _numbering(cuts: pa.Table) -> dg.MetadataValue:
+    """What each document's numbering lacks, for documents where it lacks something."""
+    rows = []
+    for doc_id, text, flags in zip(*(cuts[name].to_pylist() for name in ("doc_id", "report", "flags")), strict=True):
+        report = json.loads(text)
+        found = [f"{name}: {_some(value)}" for name, value in report.items() if isinstance(value, list) and value]
+        if found or flags:
+            rows.append((doc_id, "; ".join(found), ", ".join(flags)))
+    return table(["document", "numbering", "flags"], rows[:50])
+
+
+def _some(values: list[object], most: int = 5) -> str:
+    shown = ", ".join(str(value) for value in values[:most])
+    return shown if len(values) <= most else f"{shown} and {len(values) - most} more"

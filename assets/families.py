@@ -1,0 +1,15 @@
+"""The families that are built. A new one is a new folder and one line here."""
+
+from assets.contracts.family import FAMILY as CONTRACTS
+from assets.documents.family import Family
+from assets.prose.family import FAMILY as PROSE
+
+FAMILIES: tuple[Family, ...] = (
+    CONTRACTS,
+    PROSE,
+)
+
+
+def family_named(name: str) -> Family | None:
+    """The family of that name, None where it is not built."""
+    return next((family for family in FAMILIES if family.name == name), None)

@@ -1,0 +1,139 @@
+"""From chunks to an index: vectors, a candidate beside the published one, and publishing itself."""
+
+import dagster as dg
+import pyarrow as pa
+
+from assets.documents.steps import existing
+from assets.families import FAMILIES
+from assets.index.candidate import build_candidate
+from assets.index.checks import PARITY, check_parity
+from assets.index.embed_incremental import embed_texts
+from assets.index.published import NotProvenError, publish_candidate
+from partitions.definitions import collections
+from partitions.keys import parse_key
+from resources import record
+from resources.codeversion import code_version
+from resources.lake import Lake
+from resources.materialized import OWNERS, Materialized, materialized
+from resources.platform import StoreResource
+from resources.publish import apply_facts
+
+_CHUNKS = [family.chunks for family in FAMILIES]
+
+
+def chunks_of(lake: Lake, key: str) -> pa.Table:
+    """The chunks of every family in the collection, in the families' order."""
+    tables = [found.select(record.SCHEMA.names) for name in _CHUNKS if (found := lake.read(name, key)) is not None]
+    return pa.concat_tables(tables).combine_chunks() if tables else record.SCHEMA.empty_table()
+
+
+@dg.asset(
+    deps=_CHUNKS,
+    partitions_def=collections,
+    group_name="index",
+    kinds={"python", "parquet"},
+    owners=OWNERS,
+    code_version=code_version("assets.index.embed_incremental"),
+    description="One vector for every distinct text of the collection's chunks, whatever their family.",
+)
+def chunk_embeddings(context: dg.AssetExecutionContext, store: StoreResource) -> Materialized:
+    """Embed again only texts that are new, or all where the model changed."""
+    key, lake = context.partition_key, store.lake
+    chunks = chunks_of(lake, key)
+    embedding = embed_texts(chunks, lake.read("chunk_embeddings", key), store.embedder)
+    return materialized(
+        lake.write("chunk_embeddings", key, embedding.table),
+        {
+            "chunks": chunks.num_rows,
+            "texts": embedding.table.num_rows,
+            "texts_embedded": embedding.embedded,
+            "texts_kept": embedding.kept,
+            "model": store.embedder.model_id,
+        },
+    )
+
+
+@dg.asset(
+    deps=["chunk_embeddings", "facts"],
+    partitions_def=collections,
+    group_name="index",
+    kinds={"lance", "tantivy"},
+    owners=OWNERS,
+    code_version=code_version("assets.index.candidate"),
+    check_specs=[PARITY],
+    description="The index as it would be published: vectors and words beside each other, nobody asks it yet.",
+)
+def candidate_index(context: dg.AssetExecutionContext, store: StoreResource) -> Materialized:
+    """Build the candidate in a folder named by its content; what is there already is not built again."""
+    key, lake = parse_key(context.partition_key), store.lake
+    candidate, built = build_candidate(
+        store.open(),
+        key,
+        chunks_of(lake, str(key)),
+        existing(lake, "chunk_embeddings", str(key)),
+        existing(lake, "facts", str(key)),
+        store.embedder.dimension,
+    )
+    return materialized(
+        candidate.version,
+        {"chunks": candidate.chunks, "built": int(built), "candidate": candidate.version},
+        checks=[check_parity(candidate.directory, candidate.chunks)],
+    )
+
+
+@dg.asset(
+    deps=["verdict", "candidate_index"],
+    partitions_def=collections,
+    group_name="published",
+    kinds={"lance", "tantivy"},
+    owners=OWNERS,
+    code_version=code_version("assets.index.published"),
+    description="What people's questions are answered from. Verdict and candidate are verified once more, also "
+    "when it is started by hand.",
+)
+def published_index(context: dg.AssetExecutionContext, store: StoreResource) -> Materialized:
+    """Publish in one swap; readers see the version before or the new one, whole."""
+    key = parse_key(context.partition_key)
+    try:
+        publication, verdict = publish_candidate(store.open(), key, existing(store.lake, "facts", str(key)))
+    except NotProvenError as error:
+        raise dg.Failure(str(error), allow_retries=False) from error
+    store.conclude(context, "published" if verdict.proven else "unproven", "; ".join(verdict.reasons))
+    return materialized(
+        verdict.candidate,
+        {
+            "chunks": publication.rows,
+            "inserted": publication.inserted,
+            "updated": publication.updated,
+            "deleted": publication.deleted,
+            "version": publication.version or 0,
+            "proven": verdict.proven,
+        },
+    )
+
+
+@dg.asset(
+    deps=["facts"],
+    partitions_def=collections,
+    group_name="published",
+    kinds={"lance", "tantivy"},
+    owners=OWNERS,
+    code_version=code_version("assets.index.published"),
+    op_tags={"dagster/priority": "10"},
+    description="Titles, parties, dates, access groups and removals, brought to what is published at once, "
+    "whatever the verdict will say.",
+)
+def published_facts(context: dg.AssetExecutionContext, store: StoreResource) -> Materialized:
+    """Revoked readers and removed documents are gone from the next search on. Runs before the long steps."""
+    key = parse_key(context.partition_key)
+    facts = existing(store.lake, "facts", str(key))
+    publication = apply_facts(store.open(), key.tenant, key.collection, facts)
+    return materialized(
+        store.lake.content_hash("facts", str(key)) or "",
+        {
+            "documents_changed": publication.documents,
+            "documents_removed": publication.removed,
+            "rows_updated": publication.updated,
+            "rows_deleted": publication.deleted,
+        },
+    )

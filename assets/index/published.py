@@ -1,0 +1,106 @@
+"""Publishing as the graph does it: only a candidate that the verdict passed, and facts at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pyarrow as pa
+
+from assets.index.candidate import Candidate, present_candidate
+from partitions.keys import CollectionKey
+from resources.lake import Lake
+from resources.publish import Publication, apply_facts, publish, restore
+from resources.published import Published, published_versions
+from resources.store import Store, StoreError
+
+ASSET = "published_index"
+VERDICT = "verdict"
+_SCHEMA = pa.schema([("candidate", pa.string()), ("version", pa.int64()), ("proven", pa.bool_())])
+
+
+class NotProvenError(Exception):
+    """The candidate may not be published; the message says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the verdict said, and of which candidate."""
+
+    candidate: str
+    passed: bool
+    proven: bool
+    reasons: list[str]
+
+
+VERDICT_SCHEMA = pa.schema(
+    [("candidate", pa.string()), ("passed", pa.bool_()), ("proven", pa.bool_()), ("reasons", pa.list_(pa.string()))]
+)
+
+
+def last_verdict(lake: Lake, key: CollectionKey) -> Verdict | None:
+    """The verdict last given on the collection."""
+    table = lake.read(VERDICT, str(key))
+    return None if table is None else Verdict(**table.select(VERDICT_SCHEMA.names).to_pylist()[0])
+
+
+def publish_candidate(store: Store, key: CollectionKey, facts: pa.Table) -> tuple[Publication, Verdict]:
+    """Publish the present candidate under `facts`. Looks at the verdict and at the candidate's version
+    itself, since it may be started by hand. Raises NotProvenError."""
+    candidate, verdict = _proven(store, key)
+    lake = Lake(store)
+    if _is_published(store, lake, key, candidate):
+        return apply_facts(store, key.tenant, key.collection, facts), verdict
+    publication = publish(store, key.tenant, key.collection, candidate.directory, facts)
+    row = {"candidate": [candidate.version], "version": [publication.version], "proven": [verdict.proven]}
+    lake.write(ASSET, str(key), pa.table(row, schema=_SCHEMA))
+    return publication, verdict
+
+
+def restore_version(store: Store, key: CollectionKey, version: int | None = None) -> int:
+    """Publish an older version of the collection again, the one before the present where none is
+    named, under the facts of the moment. Returns its number. Raises StoreError."""
+    if version is None:
+        version = _version_before(store, key)
+    restore(store, key.tenant, key.collection, version)
+    facts = Lake(store).read("facts", str(key))
+    if facts is not None:
+        apply_facts(store, key.tenant, key.collection, facts)
+    return version
+
+
+def _proven(store: Store, key: CollectionKey) -> tuple[Candidate, Verdict]:
+    candidate = present_candidate(store, key)
+    if candidate is None:
+        raise NotProvenError(f"{key} has no candidate: materialize candidate_index first")
+    verdict = last_verdict(Lake(store), key)
+    if verdict is None:
+        raise NotProvenError(f"the candidate of {key} has no verdict yet: materialize verdict first")
+    if verdict.candidate != candidate.version:
+        raise NotProvenError(
+            f"the verdict on {key} is of candidate {verdict.candidate}, the present one is {candidate.version}: "
+            f"materialize retrieval_scores and verdict first"
+        )
+    if not verdict.passed:
+        raise NotProvenError(f"the verdict refused this candidate of {key}: {'; '.join(verdict.reasons)}")
+    return candidate, verdict
+
+
+def _is_published(store: Store, lake: Lake, key: CollectionKey, candidate: Candidate) -> bool:
+    """Whether readers already get this candidate (and not an older version that was restored)."""
+    table = lake.read(ASSET, str(key))
+    current = Published(store, key.tenant).current()
+    if table is None or current is None or key.collection not in current.collections:
+        return False
+    row = table.to_pylist()[0]
+    return row["candidate"] == candidate.version and row["version"] == current.collections[key.collection].source
+
+
+def _version_before(store: Store, key: CollectionKey) -> int:
+    current = Published(store, key.tenant).current()
+    known = published_versions(store, key.tenant, key.collection)
+    if current is None or key.collection not in current.collections:
+        raise StoreError(f"{key} is not published, so there is nothing to restore: docgrain run LANDING")
+    older = [number for number in known if number < current.collections[key.collection].source]
+    if not older:
+        raise StoreError(f"{key} has no version before the present one; kept are {known}")
+    return older[-1]

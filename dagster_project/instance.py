@@ -1,0 +1,47 @@
+"""The store's own Dagster instance: where it lives, and closing the runs that died in it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import dagster as dg
+
+from resources.running import dead_runs, forget
+from resources.store import Store
+
+SETTINGS = Path(__file__).with_name("dagster.yaml")
+_UNFINISHED = {
+    dg.DagsterRunStatus.NOT_STARTED,
+    dg.DagsterRunStatus.STARTING,
+    dg.DagsterRunStatus.STARTED,
+    dg.DagsterRunStatus.CANCELING,
+}
+
+
+def dagster_home(store: Store) -> Path:
+    """The instance's folder, made with docgrain's settings where it is missing."""
+    home = store.dagster
+    settings = home / "dagster.yaml"
+    if not settings.is_file():
+        home.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(SETTINGS, settings)
+    return home
+
+
+def open_instance(store: Store) -> dg.DagsterInstance:
+    """The persistent instance of the store; close it with `dispose()` or a with block."""
+    return dg.DagsterInstance.from_config(str(dagster_home(store)))
+
+
+def close_dead_runs(instance: dg.DagsterInstance, store: Store) -> list[str]:
+    """Mark runs whose process is gone as failed: Dagster alone would show them as started for ever.
+    Returns the ids of those that were closed."""
+    closed: list[str] = []
+    for run_id in dead_runs(store):
+        run = instance.get_run_by_id(run_id)
+        if run is not None and run.status in _UNFINISHED:
+            instance.report_run_failed(run, "The process of this run was killed; the next run closed it.")
+            closed.append(run_id)
+        forget(store, run_id)
+    return closed

@@ -1,0 +1,122 @@
+"""A collection as its evaluation needs it: labels, parsed documents on demand, the asker, the search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from assets.documents.read_incremental import parsed_document
+from assets.documents.reading.model import ParsedDocument
+from assets.families import FAMILIES
+from evals.gold import GoldFinder
+from evals.labels import Label
+from evals.score import Ask
+from partitions.keys import CollectionKey
+from partitions.strategies import STRUCTURE
+from resources import record
+from resources.embedder import Embedder
+from resources.facts import DocumentFacts, from_table
+from resources.lake import Lake
+from resources.record import Chunk
+from resources.search.access import Principal, Scope
+from resources.search.ask import Answer, Search
+
+
+class ParsedDocuments(Mapping[str, ParsedDocument]):
+    """Read documents by file, each built from its row on first use."""
+
+    def __init__(self, tables: Sequence[pa.Table]) -> None:
+        self._rows = {
+            file: (table, at)
+            for table in tables
+            for at, (file, error) in enumerate(zip(table["file"].to_pylist(), table["error"].to_pylist(), strict=True))
+            if error is None
+        }
+        self._built: dict[str, ParsedDocument] = {}
+
+    def __getitem__(self, file: str) -> ParsedDocument:
+        if file not in self._built:
+            table, at = self._rows[file]
+            self._built[file] = parsed_document(table.slice(at, 1).to_pylist()[0])
+        return self._built[file]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+
+class EvalCollection:
+    """What was materialized of one collection. Raises LookupError where it never was."""
+
+    def __init__(self, lake: Lake, key: CollectionKey, embedder: Embedder) -> None:
+        self.lake, self.key, self.embedder = lake, key, embedder
+        facts = lake.read("facts", str(key))
+        if facts is None:
+            raise LookupError(f"{key} was never materialized: docgrain run LANDING --only '{key}'")
+        self.facts: dict[str, DocumentFacts] = {fact.doc_id: fact for fact in from_table(facts)}
+
+    @property
+    def principal(self) -> Principal:
+        """An asker who is in every group of the collection."""
+        return Principal(self.key.tenant, frozenset(group for fact in self.facts.values() for group in fact.acl))
+
+    @cached_property
+    def documents(self) -> ParsedDocuments:
+        """The collection's read documents, of all families."""
+        tables = (self.lake.read(family.documents, str(self.key)) for family in FAMILIES)
+        return ParsedDocuments([table for table in tables if table is not None])
+
+    @cached_property
+    def family_of(self) -> dict[str, str]:
+        """Family by file, of the documents that were read."""
+        return {file: self.facts[file].family for file in self.documents if file in self.facts}
+
+    def chunks(self, files: Sequence[str] | None = None) -> pa.Table:
+        """The chunks that were materialized, of all families; only those of `files` where given."""
+        tables = (self.lake.read(family.chunks, str(self.key)) for family in FAMILIES)
+        found = [table.select(record.SCHEMA.names) for table in tables if table is not None]
+        table = pa.concat_tables(found).combine_chunks() if found else record.SCHEMA.empty_table()
+        return table if files is None else table.filter(pc.is_in(table["file"], pa.array(files, pa.string())))
+
+    def structure(self, files: Sequence[str]) -> list[Chunk]:
+        """The chunks of `files` cut by structure: as they were materialized, or cut now where the
+        collection is cut another way."""
+        made = record.from_rows(self.chunks(files).to_pylist())
+        if all(chunk.strategy == STRUCTURE for chunk in made):
+            return made
+        cutters = {family.name: family.cut for family in FAMILIES}
+        return [
+            chunk
+            for file in files
+            if file in self.family_of
+            for chunk in cutters[self.family_of[file]](self.documents[file], self.facts[file], (), self.embedder).chunks
+        ]
+
+    def finder(self, labels: Sequence[Label]) -> GoldFinder:
+        """Locates the labels' golds; clauses, lines and units through the chunks cut by structure."""
+        framed = {
+            gold.file for label in labels for gold in label.gold if gold.file and (gold.clause or gold.line or gold.unit)
+        }
+        return GoldFinder(self.documents, self.structure(sorted(framed)), files=self.facts)
+
+    def ask(self, search: Search, budget: int) -> Ask:
+        """Questions put to `search` inside the collection; the label's date and filters go along."""
+        collections = frozenset({self.key.collection})
+
+        def asked(label: Label) -> Answer:
+            scope = Scope(collections=collections)
+            if (given := label.filters) is not None:
+                scope = Scope(
+                    collections=collections,
+                    counterparty=frozenset({given.counterparty}) if given.counterparty else None,
+                    units=frozenset(given.units) or None,
+                    families=frozenset(given.families) or None,
+                )
+            return search.ask(label.question, self.principal, budget=budget, scope=scope, as_of=label.as_of)
+
+        return asked

@@ -1,0 +1,99 @@
+"""One collection cut another way, indexed in a folder of the cache, and asked the same questions."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
+
+import pyarrow as pa
+
+from assets.families import family_named
+from evals.collection import EvalCollection
+from evals.gold import GoldFinder
+from evals.labels import Label
+from evals.score import Scores, score
+from evals.strategies import CollectionStrategies
+from resources import facts as facts_table
+from resources import record
+from resources.embedder import Embedder
+from resources.index import Index, build_index
+from resources.lake import Lake
+from resources.progress import report
+from resources.record import Chunk
+from resources.search.ask import Search
+from resources.store import Store
+
+BUDGET = 2000
+"""Tokens that may be returned for one question in a proof: what is commonly handed to a model."""
+
+
+def score_index(
+    collection: EvalCollection,
+    index: Index,
+    labels: Sequence[Label],
+    finder: GoldFinder,
+    strategy: str,
+    budget: int,
+    chunk_tokens: Sequence[int],
+) -> Scores:
+    """What an index scores on the labels."""
+    report(f"score {strategy}", 0, len(labels))
+    return score(
+        collection.ask(Search(index, collection.embedder), budget),
+        labels,
+        finder,
+        collection=str(collection.key),
+        strategy=strategy,
+        budget=budget,
+        chunk_tokens=chunk_tokens,
+        on_question=lambda done: report(f"score {strategy}", done, len(labels)),
+    )
+
+
+def strategy_index(store: Store, collection: EvalCollection, strategy: str) -> tuple[Path, list[int]]:
+    """The folder of an index of the collection cut by `strategy`, built where the cache lacks it, and
+    the tokens of its chunks. Raises StrategyError where a peer's package is missing."""
+    lake, key = collection.lake, collection.key
+    strategies = CollectionStrategies()
+    cutters = {name: strategies.cutter(family, strategy) for name in sorted(set(collection.family_of.values()))
+               if (family := family_named(name))}  # fmt: skip
+    inputs = [strategy, collection.embedder.model_id, lake.content_hash("facts", str(key)) or ""]
+    inputs += [version for _, version in cutters.values()]
+    inputs += [lake.content_hash(f"{name}_documents", str(key)) or "" for name in cutters]
+    name = blake2b("\x1f".join(inputs).encode(), digest_size=12).hexdigest()
+    folder = store.cache / "strategies" / key.tenant / key.collection
+    directory = folder / name
+    sizes = directory.with_suffix(".tokens")
+    if directory.exists() and sizes.exists():
+        return directory, [int(size) for size in sizes.read_text().split()]
+    shutil.rmtree(directory, ignore_errors=True)
+    chunks: list[Chunk] = []
+    for done, (file, family) in enumerate(sorted(collection.family_of.items())):
+        report(f"cut {strategy}", done, len(collection.family_of))
+        cutter, _ = cutters[family]
+        chunks += cutter(collection.documents[file], collection.facts[file], (), collection.embedder).chunks
+    folder.mkdir(parents=True, exist_ok=True)
+    _build(directory, chunks, list(collection.facts.values()), collection.embedder)
+    sizes.write_text(" ".join(str(chunk.tokens) for chunk in chunks))
+    return directory, [chunk.tokens for chunk in chunks]
+
+
+def score_strategy(
+    store: Store, collection: EvalCollection, labels: Sequence[Label], finder: GoldFinder, strategy: str, budget: int
+) -> Scores:
+    """What the collection scores when it is cut by `strategy`."""
+    directory, tokens = strategy_index(store, collection, strategy)
+    return score_index(collection, Index.open_candidate(directory), labels, finder, strategy, budget, tokens)
+
+
+def materialized_labels(lake: Lake, key: str) -> list[Label]:
+    """The labels as last materialized; none where they never were."""
+    table = lake.read("labels", key)
+    return [] if table is None else [Label.model_validate_json(text) for text in table["label"].to_pylist()]
+
+
+def _build(directory: Path, chunks: list[Chunk], facts: list[facts_table.DocumentFacts], embedder: Embedder) -> None:
+    table: pa.Table = record.to_table(chunks)
+    build_index(directory, table, embedder.embed([chunk.text for chunk in chunks]), facts_table.to_table(facts))

@@ -1,0 +1,41 @@
+"""Every way of cutting behind one door: the family's own, or one of those it is compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assets.documents.corrections import Correction
+from assets.documents.family import Cut, Cutter, Family
+from assets.documents.reading.model import LeftOut, ParsedDocument
+from assets.families import FAMILIES
+from evals.baselines import cut_with
+from partitions.strategies import STRATEGIES, STRUCTURE
+from resources.codeversion import code_version
+from resources.embedder import Embedder
+from resources.facts import DocumentFacts
+
+
+class CollectionStrategies:
+    """Gives assets the cutter for a family under a strategy. Versions are those of the code that was
+    loaded: a file edited while a run works must not sign what the old code made."""
+
+    def __init__(self) -> None:
+        self._own = {family.name: code_version(family.module) for family in FAMILIES}
+        self._other = {family.name: code_version("evals.baselines", family.module) for family in FAMILIES}
+
+    def cutter(self, family: Family, strategy: str) -> tuple[Cutter, str]:
+        """The cutter and the version of its code; raises ValueError where there is no such strategy."""
+        if strategy == STRUCTURE:
+            return family.cut, self._own[family.name]
+        if strategy not in STRATEGIES:
+            raise ValueError(f"there is no strategy {strategy!r}: use one of {', '.join(STRATEGIES)}")
+
+        def cut(
+            document: ParsedDocument, facts: DocumentFacts, corrections: Sequence[Correction], embedder: Embedder
+        ) -> Cut:
+            own = family.cut(document, facts, corrections, embedder).chunks if strategy == "merged" else ()
+            chunks = cut_with(strategy, document, facts, embedder, own)
+            rest = LeftOut(document.body_end, len(document.text), "outside the reading order")
+            return Cut(chunks, [rest])
+
+        return cut, self._other[family.name]

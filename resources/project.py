@@ -1,0 +1,27 @@
+"""The version of the project as a whole: its own code and the libraries that decide its output."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+
+from resources.codeversion import code_version
+
+READING = ("PyMuPDF", "python-docx", "lxml")
+"""Libraries that decide what is read from a document."""
+_DECIDING = (*READING, "wordllama", "lancedb", "tantivy", "pyarrow", "numpy")
+
+
+def library_versions(names: tuple[str, ...] = _DECIDING) -> list[str]:
+    """`name==version` of the libraries, as far as they are installed."""
+    found = []
+    for name in names:
+        try:
+            found.append(f"{name}=={version(name)}")
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def project_version() -> str:
+    """Changes with any code that a run uses and with the libraries under it."""
+    return code_version("dagster_project.definitions", settings=library_versions())
