@@ -23,13 +23,15 @@ if TYPE_CHECKING:
     from lexichunk import LegalChunker
 
 SENTENCE_TOKENS = 120
-"""Tokens up to which whole sentences are packed."""
+"""Tokens up to which whole sentences are packed: the best of 60, 90, 120, 150 and 200 on contracts."""
 MERGED_TOKENS = 250
 """Tokens up to which short siblings are joined."""
-SEMANTIC_DROP = 0.25
-"""Share of the neighbouring sentences with the least similarity between which `semantic` cuts."""
-OVERLAP = 0.1
-"""Share of a recursive chunk that it may share with the one before, as its users commonly set it."""
+SEMANTIC_DROP = 0.4
+"""Share of the neighbouring sentences, the least alike, between which `semantic` cuts: the best of 0.15,
+0.25 and 0.4 on contracts."""
+OVERLAP = 0.0
+"""Share of a `recursive` chunk shared with the one before. None is best for contracts: 0.65 full recall on
+a third of the questions of three collections, against 0.63 with a tenth and 0.64 with a fifth."""
 
 
 class StrategyError(Exception):
@@ -164,7 +166,9 @@ def _joins(group: Sequence[Chunk], chunk: Chunk) -> bool:
     siblings = chunk.parent_id == last.parent_id and chunk.unit == last.unit
     whole_units = chunk.part == last.part == [1, 1]
     in_order = last.char_end <= chunk.char_start
-    return siblings and whole_units and in_order and sum(c.tokens for c in group) + chunk.tokens <= MERGED_TOKENS
+    return (
+        siblings and whole_units and in_order and sum(c.tokens for c in group) + chunk.tokens <= MERGED_TOKENS
+    )
 
 
 def _join(document: ParsedDocument, group: Sequence[Chunk]) -> Chunk:
@@ -176,8 +180,14 @@ def _join(document: ParsedDocument, group: Sequence[Chunk]) -> Chunk:
     return replace(
         first,
         id=chunk_id(
-            first.tenant_id, first.collection, first.doc_id, "merged", first.unit, f"{first.path}@{first.seq}",
+            first.tenant_id,
+            first.collection,
+            first.doc_id,
+            "merged",
+            first.unit,
+            first.path,
             first.part[0],
+            first.seq,  # a path may stand twice
         ),
         strategy="merged",
         chunker="baseline-merged",
@@ -190,7 +200,7 @@ def _join(document: ParsedDocument, group: Sequence[Chunk]) -> Chunk:
         source_keys=list(dict.fromkeys(key for chunk in group for key in chunk.source_keys)),
         refs=list(dict.fromkeys(ref for chunk in group for ref in chunk.refs)),
         terms=list(dict.fromkeys(term for chunk in group for term in chunk.terms)),
-    )  # fmt: skip
+    )
 
 
 def _sentences(document: ParsedDocument) -> list[Span]:

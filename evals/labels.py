@@ -155,7 +155,9 @@ def parse_labels(lines: Iterable[bytes], name: str, files: Collection[str] | Non
             report(*_explain(error))
             continue
         if label.id in first_seen:
-            report(f"id {label.id!r} was used on line {first_seen[label.id]}", "Give each question its own id")
+            report(
+                f"id {label.id!r} was used on line {first_seen[label.id]}", "Give each question its own id"
+            )
             continue
         first_seen[label.id] = number
         found.labels.append(label)

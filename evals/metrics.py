@@ -98,7 +98,8 @@ def precision(golds: Sequence[LocatedGold], returned: Returned, finder: GoldFind
             wanted.setdefault(gold.gold.file or "", []).extend(spans)
     read = sum(_ink(finder, file, spans) for file, spans in returned.spans.items())
     used = sum(
-        _ink(finder, file, overlap(merge(spans), returned.spans.get(file, []))) for file, spans in wanted.items()
+        _ink(finder, file, overlap(merge(spans), returned.spans.get(file, [])))
+        for file, spans in wanted.items()
     )
     return used / read if read else 0.0
 
@@ -112,26 +113,30 @@ def fold(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
     return list(units.values())
 
 
-def first_rank(golds: Sequence[LocatedGold], units: Sequence[Sequence[Chunk]], finder: GoldFinder) -> int | None:
-    """The rank (from 1) of the unit with which a gold is first covered by all units so far; None where
-    that never happens."""
-    keys = {gold.gold.file for gold in golds} | {gold.gold.ticket for gold in golds}
+def gold_rank(gold: LocatedGold, units: Sequence[Sequence[Chunk]], finder: GoldFinder) -> int:
+    """The rank (from 1) of the unit with which the gold is covered by all units so far; 0 where that never
+    happens."""
+    key = gold.gold.ticket or gold.gold.file
     read: list[Chunk] = []
     for rank, unit in enumerate(units, start=1):
-        read.extend(unit)
-        if not any(chunk.file in keys or chunk.doc_id in keys for chunk in unit):
-            continue
-        returned = Returned.of([chunk for chunk in read if chunk.file in keys or chunk.doc_id in keys])
-        if any(is_covered(coverage(gold, returned, finder)) for gold in golds):
-            return rank
-    return None
+        own = [chunk for chunk in unit if key in (chunk.file, chunk.doc_id)]
+        if own:
+            read.extend(own)
+            if is_covered(coverage(gold, Returned.of(read), finder)):
+                return rank
+    return 0
 
 
-def hit_at(rank: int | None, k: int) -> float:
+def first_rank(gold_ranks: Sequence[int]) -> int:
+    """The best rank of any gold; 0 where none is covered."""
+    return min((rank for rank in gold_ranks if rank), default=0)
+
+
+def hit_at(rank: int, k: int) -> float:
     """1 where a gold is covered by the first k units."""
-    return float(rank is not None and rank <= k)
+    return float(0 < rank <= k)
 
 
-def reciprocal_rank(rank: int | None) -> float:
+def reciprocal_rank(rank: int) -> float:
     """1 / rank of the unit with which a gold is first covered; 0 where none is. Its mean is the MRR."""
     return 1 / rank if rank else 0.0

@@ -72,10 +72,14 @@ class QuestionRecord:
     """A gold's file is no longer in the collection: the question does not count at the gate."""
     files: list[str]
     golds: list[str]
+    gold_files: list[str]
+    """The file (or the ticket) of each gold."""
     gold_spans: list[str]
     """Where each gold was located: `start-end` of its first alternative, joined by `,`; else empty."""
     covered: list[float]
     """Share of each gold's characters that was returned within the budget."""
+    gold_ranks: list[int]
+    """Rank of the unit with which each gold is covered by the ranking so far; 0 where it never is."""
     problems: list[str]
     """Why golds could not be located; empty strings where they were."""
     first: list[str]
@@ -83,7 +87,8 @@ class QuestionRecord:
 
 
 _PA_TYPES = {"str": pa.string(), "str | None": pa.string(), "float": pa.float64(), "int": pa.int64(),
-             "bool": pa.bool_(), "list[str]": pa.list_(pa.string()), "list[float]": pa.list_(pa.float64())}  # fmt: skip
+             "bool": pa.bool_(), "list[str]": pa.list_(pa.string()), "list[float]": pa.list_(pa.float64()),
+             "list[int]": pa.list_(pa.int64())}  # fmt: skip
 RECORD_SCHEMA = pa.schema([(f.name, _PA_TYPES[str(f.type)]) for f in dataclasses.fields(QuestionRecord)])
 
 
@@ -187,7 +192,8 @@ def score_question(
     returned = metrics.Returned.of([hit.chunk for hit in answer.hits])
     coverages = [metrics.coverage(gold, returned, finder) for gold in golds]
     units = metrics.fold([hit.chunk for hit in answer.ranking])
-    rank = metrics.first_rank(golds, units, finder)
+    gold_ranks = [metrics.gold_rank(gold, units, finder) for gold in golds]
+    rank = metrics.first_rank(gold_ranks)
     four = metrics.Returned.of([chunk for unit in units[:4] for chunk in unit])
     wanted = {gold.gold.file for gold in golds} | {gold.gold.ticket for gold in golds}
     return QuestionRecord(
@@ -208,10 +214,12 @@ def score_question(
         right_document_first=bool(units) and bool({units[0][0].file, units[0][0].doc_id} & wanted),
         own_units_only=label.own_units_only,
         removed=any(gold.removed for gold in golds),
-        files=sorted(name for name in wanted if name),
+        files=sorted({gold.gold.file or gold.gold.ticket or "" for gold in golds}),
         golds=[gold.gold.where() for gold in golds],
+        gold_files=[gold.gold.file or gold.gold.ticket or "" for gold in golds],
         gold_spans=[_spans_text(gold) for gold in golds],
         covered=[got / size for got, size in coverages],
+        gold_ranks=gold_ranks,
         problems=[gold.problem or "" for gold in golds],
         first=[(unit[0].source_keys or [f"{unit[0].doc_id}#{unit[0].path}"])[0] for unit in units[:_TOP]],
         first_ids=[unit[0].id for unit in units[:_TOP]],
@@ -229,7 +237,9 @@ def combined(scores: Iterable[Scores], collection: str) -> Scores:
     id is only unique inside its collection, so it takes the collection along."""
     found = list(scores)
     records = [
-        dataclasses.replace(record, id=f"{one.collection}:{record.id}") for one in found for record in one.records
+        dataclasses.replace(record, id=f"{one.collection}:{record.id}")
+        for one in found
+        for record in one.records
     ]
     chunks = sum(one.chunks for one in found)
     median = sum(one.median_tokens * one.chunks for one in found) / chunks if chunks else 0.0

@@ -10,7 +10,9 @@ from functools import cache
 import numpy as np
 
 _CODES = 0x110000
-_OMISSION = re.compile(r"\.(?:\s*\.){2,}|…|<\s*omitted\s*>|\[\s*(?:\.(?:\s*\.)+|…|omitted)\s*\]", re.IGNORECASE)
+_OMISSION = re.compile(
+    r"\.(?:\s*\.){2,}|…|<\s*omitted\s*>|\[\s*(?:\.(?:\s*\.)+|…|omitted)\s*\]", re.IGNORECASE
+)
 """What a person writes for words left out of a quote."""
 
 

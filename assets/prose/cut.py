@@ -1,4 +1,4 @@
-"""Cutting a document that has no tree: its sections by their headings, each split recursively with overlap."""
+"""Cutting a document that has no tree: section by section, each split recursively with overlap."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ PARAGRAPH_GAP = 0.5
 """White space above a line, in line heights, from which it begins a paragraph: half a blank line."""
 _PARAGRAPH = re.compile(r"\n[^\S\n]*\n\s*")
 _SENTENCE = re.compile(
-    r"[.!?;:](?:[\"'”’)\]]|\[\d+\])*\s+(?=[^\s\da-z])"  # a Latin one is followed by a capital, a quote, a bracket
+    r"[.!?;:](?:[\"'”’)\]]|\[\d+\])*\s+(?=[^\s\da-z])"  # then a capital, a quote, a bracket
     r"|[。！？；]+[」』”’）]*"
 )
 _WORD = re.compile(r"\s+")
@@ -75,7 +75,9 @@ def lap(spans: Sequence[Span], starts: Sequence[int], overlap: int) -> list[Span
     lapped = list(spans[:1])
     for (before, _), (start, end) in pairwise(spans):
         earlier = bisect_left(starts, max(start - overlap, before + 1))
-        lapped.append((starts[earlier], end) if earlier < len(starts) and starts[earlier] < start else (start, end))
+        lapped.append(
+            (starts[earlier], end) if earlier < len(starts) and starts[earlier] < start else (start, end)
+        )
     return lapped
 
 
