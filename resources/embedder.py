@@ -72,7 +72,8 @@ class WordLlamaEmbedder:
         for file in (tokenizer_file, weights_file):
             if not file.is_file():
                 raise EmbedderError(
-                    f"{file.name} is missing from the installed wordllama: pip install --force-reinstall wordllama"
+                    f"{file.name} is missing from the installed wordllama: "
+                    "pip install --force-reinstall wordllama"
                 )
         self.model_id = f"wordllama-{version('wordllama')}-l2_supercat_256"
         self._tokenizer: Tokenizer = Tokenizer.from_file(str(tokenizer_file))
@@ -199,7 +200,9 @@ def _check_vocabulary(tokenizer: Tokenizer) -> int:
     since words could then not be tokenized one by one."""
     tokens = tokenizer.get_vocab(with_added_tokens=False)
     if any("\n" in token or "▁" in token.lstrip("▁") for token in tokens):
-        raise EmbedderError("this wordllama's tokenizer joins words: install the version in requirements.lock")
+        raise EmbedderError(
+            "this wordllama's tokenizer joins words: install the version in requirements.lock"
+        )
     return max(map(len, tokens))
 
 

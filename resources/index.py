@@ -26,9 +26,7 @@ instead of Lance's 6 ms; above, Lance answers."""
 LANCE, KEYWORDS, FACTS = "lance", "keywords", "facts.parquet"
 
 
-def build_index(
-    directory: Path, chunks: pa.Table, vectors: npt.NDArray[np.float32], facts: pa.Table
-) -> None:
+def build_index(directory: Path, chunks: pa.Table, vectors: npt.NDArray[np.float32], facts: pa.Table) -> None:
     """Writes a candidate index of one collection into a new directory, or into none: it is built
     beside and moved into place. vectors: (n, d), row i belongs to chunk i. Raises FileExistsError."""
     if directory.exists():
@@ -50,7 +48,7 @@ class Index:
         self.table = table
         self.keywords = keywords
         self.facts = facts
-        self._documents = facts_table.from_table(facts)
+        self.documents: list[DocumentFacts] = facts_table.from_table(facts)
         self._resident = ResidentTable(table.everything()) if table.count() <= resident_rows else None
 
     @classmethod
@@ -112,4 +110,4 @@ class Index:
 
     def catalogue(self, access: Access) -> list[DocumentFacts]:
         """Facts of the documents that the asker may read."""
-        return [facts for facts in self._documents if access.allows_document(facts)]
+        return [facts for facts in self.documents if access.allows_document(facts)]

@@ -156,12 +156,18 @@ class KeywordIndex:
             if weight > 0
         ]
         optional += [
-            (_Occur.Should, _boosted(_Query.term_query(self._schema, "exact", reference_term(r)), query.exact_boost))
+            (
+                _Occur.Should,
+                _boosted(_Query.term_query(self._schema, "exact", reference_term(r)), query.exact_boost),
+            )
             for r in query.exact
         ]
         if query.phrase_boost > 0:
             optional += [
-                (_Occur.Should, _boosted(_Query.phrase_query(self._schema, "body", [*pair]), query.phrase_boost))
+                (
+                    _Occur.Should,
+                    _boosted(_Query.phrase_query(self._schema, "body", [*pair]), query.phrase_boost),
+                )
                 for pair in dict.fromkeys(pairwise(asked))
             ]
         if enough <= 1:

@@ -90,7 +90,9 @@ class Lake:
     def _path(self, asset: str, key: str) -> Path:
         parts = [check_name(part, "partition") for part in key.split("/")]
         if len(parts) not in (2, 3):
-            raise StoreError(f"{key!r} is not a partition: write tenant/collection or tenant/collection/strategy")
+            raise StoreError(
+                f"{key!r} is not a partition: write tenant/collection or tenant/collection/strategy"
+            )
         return self._root.joinpath(_check_asset(asset), *parts, _FILE)
 
 

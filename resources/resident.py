@@ -84,7 +84,9 @@ class ResidentTable:
             return self._views[access]
         keys = access.scope.doc_keys
         classes = (
-            self._classes if keys is None else [row for key in sorted(keys) for row in self._by_document.get(key, ())]
+            self._classes
+            if keys is None
+            else [row for key in sorted(keys) for row in self._by_document.get(key, ())]
         )
         allowed = [self._classes[row] for row in classes if access.allows(row)]
         view = np.sort(np.concatenate(allowed)) if allowed else np.empty(0, dtype=np.int64)

@@ -68,7 +68,9 @@ def open_store(path: Path) -> Store:
         found = file.read_text(errors="replace")
     except OSError as error:
         reason = error.strerror or str(error)
-        raise StoreError(f"{path} cannot be used as a store ({reason}): name another folder with --store") from None
+        raise StoreError(
+            f"{path} cannot be used as a store ({reason}): name another folder with --store"
+        ) from None
     if found != expected:
         written = found.strip()[:60] or "nothing"
         raise StoreError(
@@ -82,5 +84,7 @@ def check_name(name: str, what: str) -> str:
     """The name, if it can be a folder's name inside the store (letters, digits, '_', '.', '-', not
     only dots, at most 100); raises StoreError."""
     if not _NAME.fullmatch(name):
-        raise StoreError(f"{name[:120]!r} cannot be the name of a {what}: use letters, digits, '_', '.' and '-'")
+        raise StoreError(
+            f"{name[:120]!r} cannot be the name of a {what}: use letters, digits, '_', '.' and '-'"
+        )
     return name

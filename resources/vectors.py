@@ -25,7 +25,10 @@ def rows_with_vectors(chunks: pa.Table, vectors: npt.NDArray[np.float32]) -> pa.
         raise ValueError(f"{len(chunks)} chunks but {len(vectors)} vectors")
     width = vectors.shape[1]
     flat = pa.array(np.ascontiguousarray(vectors, dtype=np.float32).ravel())
-    keys = [f"{c}/{d}" for c, d in zip(chunks["collection"].to_pylist(), chunks["doc_id"].to_pylist(), strict=True)]
+    keys = [
+        f"{c}/{d}"
+        for c, d in zip(chunks["collection"].to_pylist(), chunks["doc_id"].to_pylist(), strict=True)
+    ]
     return (
         chunks.select(COLUMNS)
         .append_column(pa.field("doc_key", pa.string(), nullable=False), pa.array(keys, pa.string()))
@@ -85,10 +88,13 @@ class ChunkTable:
         query = self._table.search()
         return (query.select(list(columns)) if columns else query).to_arrow()
 
-    def index(self) -> None:
-        """Scalar indexes on the filter columns, made where missing and brought up to date."""
+    def index(self, keep: timedelta | None = None) -> None:
+        """Scalar indexes on the filter columns, made where missing and brought up to date. With `keep`,
+        small files are joined and versions older than that are cleaned up."""
         from lancedb.index import Bitmap, BTree, LabelList
 
+        if keep is not None:
+            self._table.optimize(cleanup_older_than=keep)
         present = {index.columns[0] for index in self._table.list_indices()}
         for column, config in (
             ("id", BTree()),
@@ -98,8 +104,6 @@ class ChunkTable:
         ):
             if column not in present:
                 self._table.create_index(column, config=config)
-        if present:
-            self._table.optimize(cleanup_older_than=timedelta(days=365_000))
 
     def unindexed(self) -> int:
         """The most rows any scalar index does not cover yet: found all the same, but slowly."""

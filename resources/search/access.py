@@ -94,6 +94,7 @@ def filter_term(value: str) -> str:
 
 
 def day_number(day: date) -> int:
+    """A day as a number that the keyword index can compare."""
     return (day - _EPOCH).days
 
 

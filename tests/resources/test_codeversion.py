@@ -5,13 +5,16 @@ import pytest
 from resources.codeversion import code_version, used_modules
 
 
+CUT = '"""Cuts."""\nimport os\nfrom resources import words\n\n\ndef cut():\n    return words.LIMIT\n'
+
+
 @pytest.fixture
 def project(tmp_path):
     files = {
         "resources/__init__.py": "",
         "resources/words.py": "LIMIT = 3\n",
         "assets/__init__.py": "",
-        "assets/cut.py": '"""Cuts."""\nimport os\nfrom resources import words\n\n\ndef cut():\n    return words.LIMIT\n',
+        "assets/cut.py": CUT,
         "assets/read.py": "def read():\n    pass\n",
     }
     for name, text in files.items():
@@ -30,7 +33,11 @@ def test_modules_are_followed_through_imports(project):
         ("resources/words.py", "# why three\n\nLIMIT = 3\n'''Three.'''\n", False),
         ("resources/words.py", "LIMIT = 4\n", True),
         ("assets/cut.py", "import os\nfrom resources import words\ndef cut(): return words.LIMIT\n", False),
-        ("assets/cut.py", "import os\nfrom resources import words\ndef cut(): return words.LIMIT + 1\n", True),
+        (
+            "assets/cut.py",
+            "import os\nfrom resources import words\ndef cut(): return words.LIMIT + 1\n",
+            True,
+        ),
         ("assets/read.py", "def read():\n    return 1\n", False),
         ("resources/__init__.py", "import os\n", True),
     ],
@@ -42,7 +49,9 @@ def test_only_what_is_said_counts(project, file, text, changes):
 
 
 def test_settings_count(project):
-    assert code_version("assets.cut", settings=["gate", 1], root=project) != code_version("assets.cut", root=project)
+    assert code_version("assets.cut", settings=["gate", 1], root=project) != code_version(
+        "assets.cut", root=project
+    )
 
 
 def test_a_module_that_is_missing_is_an_error(project):

@@ -86,7 +86,9 @@ def test_keys_and_deletion(store):
     assert lake.keys("scores") == ["acme/it/fixed-200", "acme/sales"]
 
 
-@pytest.mark.parametrize(("asset", "key"), [("../x", "a/b"), ("A", "a/b"), ("chunks", "a"), ("chunks", "/a/b")])
+@pytest.mark.parametrize(
+    ("asset", "key"), [("../x", "a/b"), ("A", "a/b"), ("chunks", "a"), ("chunks", "/a/b")]
+)
 def test_assets_and_keys_are_checked(asset, key, store):
     with pytest.raises(StoreError):
         Lake(store).read(asset, key)

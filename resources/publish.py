@@ -1,0 +1,388 @@
+"""Brings a proven candidate, an older version or new facts to those who search, in one swap of a pointer.
+
+A lock per tenant; one merge into the tenant's Lance table; the keyword index changed in a clone made of
+hard links; counts read back; then the pointer moves. Stopped anywhere, readers see the version before or
+the new one, whole, and the next publication starts from what the pointer names.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+from filelock import FileLock, Timeout
+
+from resources.facts import FACTS_SCHEMA
+from resources.index import FACTS, KEYWORDS, LANCE
+from resources.keywords import KeywordIndex
+from resources.parity import parity
+from resources.published import (
+    Published,
+    PublishedCollection,
+    Version,
+    open_version,
+    published_versions,
+    read_version,
+    write_version,
+)
+from resources.search.access import doc_key, sql_text
+from resources.store import Store, StoreError
+from resources.vectors import ChunkTable
+
+GRACE = timedelta(hours=1)
+"""How long a version stays readable, once it is no longer current, for searches that have it open."""
+SLACK = timedelta(minutes=10)
+"""The store measures age when its cleaning begins, after joining files: more than that ever takes."""
+HISTORY_KEPT = 5
+"""Publications of a collection that can be restored."""
+_WAIT_SECONDS = 600.0
+_ROW_FACTS = ("title", "doc_type", "counterparty", "effective_date", "acl", "amends", "revision")
+"""Facts that stand on every row of a document."""
+_COPIED = ("meta.json", ".managed.json")
+"""Files of a keyword index that are written over; all others never change and may be linked."""
+_LOCKS = (".tantivy-writer.lock", ".tantivy-meta.lock")
+
+
+class PublishError(Exception):
+    """A publication went wrong and was given up; readers see the version from before."""
+
+
+@dataclass(frozen=True)
+class Publication:
+    """What a publication changed. `version` is the current one afterwards, None where there is none
+    yet. Counts are rows, but for `documents` (with changed facts) and `removed` (documents)."""
+
+    version: int | None
+    rows: int = 0
+    inserted: int = 0
+    updated: int = 0
+    deleted: int = 0
+    documents: int = 0
+    removed: int = 0
+
+    @property
+    def changed(self) -> bool:
+        return bool(self.inserted or self.updated or self.deleted or self.documents)
+
+
+def publish(
+    store: Store, tenant: str, collection: str, candidate: Path, facts: pa.Table | None = None
+) -> Publication:
+    """Makes a candidate index the one that is searched; other collections stay as they are.
+
+    facts: the collection's facts of the moment; without, those applied last, or, where none ever were,
+    the candidate's own. They win over what the candidate says: documents they do not name are left out,
+    access groups and titles are theirs. Raises StoreError (an empty or foreign candidate),
+    PublishError."""
+    with _publishing(store, tenant) as published:
+        return _publish(published, collection, candidate, _remember_facts(published, collection, facts), None)
+
+
+def restore(store: Store, tenant: str, collection: str, version: int) -> Publication:
+    """Brings back the candidate that was published with that version, under the facts of the moment:
+    no removed document and no revoked group returns. Raises StoreError, PublishError."""
+    with _publishing(store, tenant) as published:
+        known = published_versions(store, tenant, collection)
+        if version not in known:
+            raise StoreError(
+                f"version {version} of {tenant}/{collection} is not kept: choose one of {known or 'none'}"
+            )
+        candidate = published.history(collection) / str(version)
+        return _publish(
+            published, collection, candidate, _remember_facts(published, collection, None), version
+        )
+
+
+def apply_facts(store: Store, tenant: str, collection: str, facts: pa.Table) -> Publication:
+    """Brings the published rows of a collection up to date with its facts, without any proof: titles,
+    counterparties, dates, access groups change, documents no longer named go. The facts are kept and
+    win in every later `publish` and `restore`. facts: all of the collection (`FACTS_SCHEMA`)."""
+    with _publishing(store, tenant) as published:
+        _remember_facts(published, collection, facts)
+        current = published.current()
+        if current is None or collection not in current.collections:
+            return Publication(version=current.number if current else None)
+        live = pq.read_table(published.version(current.number) / FACTS, partitioning=None)
+        return _apply_facts(published, current, collection, live, facts)
+
+
+@contextmanager
+def _publishing(store: Store, tenant: str) -> Iterator[Published]:
+    """One publisher a tenant; what a stopped one left is cleared away first."""
+    published = Published(store, tenant)
+    published.path.mkdir(parents=True, exist_ok=True)
+    try:
+        with FileLock(published.lock, timeout=_WAIT_SECONDS):
+            _clear_unfinished(published)
+            yield published
+    except Timeout:
+        raise StoreError(
+            f"another process has been publishing for tenant {tenant!r} for {_WAIT_SECONDS:.0f} s: "
+            f"wait for it, or end it, and run again"
+        ) from None
+
+
+def _clear_unfinished(published: Published) -> None:
+    current = published.current()
+    if current is None:
+        shutil.rmtree(published.lance, ignore_errors=True)
+    done = current.number if current else 0
+    folders = [published.versions, *(published.path / "history").glob("*")]
+    for entry in (entry for folder in folders if folder.is_dir() for entry in folder.iterdir()):
+        if not entry.name.isdecimal() or int(entry.name) > done:
+            shutil.rmtree(entry)
+
+
+def _remember_facts(published: Published, collection: str, facts: pa.Table | None) -> pa.Table | None:
+    """The facts that rule: the given ones, which are kept from now on, or those kept before."""
+    file = published.facts(collection)
+    if facts is None:
+        return pq.read_table(file, partitioning=None) if file.exists() else None
+    facts = facts.select(FACTS_SCHEMA.names).cast(FACTS_SCHEMA)
+    _check_owner(facts, published.tenant, collection)
+    file.parent.mkdir(exist_ok=True)
+    beside = file.with_suffix(".part")
+    pq.write_table(facts, beside, compression="zstd")
+    os.replace(beside, file)
+    return facts
+
+
+def _publish(
+    published: Published, collection: str, candidate: Path, facts: pa.Table | None, source: int | None
+) -> Publication:
+    started = datetime.now(UTC)
+    current = published.current()
+    rows = ChunkTable(candidate / LANCE).everything()
+    if not len(rows):
+        raise StoreError(f"the candidate of {published.tenant}/{collection} is empty: nothing was published")
+    _check_owner(rows, published.tenant, collection)
+    cut_under = pq.read_table(candidate / FACTS, partitioning=None).select(FACTS_SCHEMA.names)
+    facts = cut_under if facts is None else facts
+    rows = _with_facts(rows, cut_under, facts)
+
+    table = _table_at(published, current, rows)
+    before = set(table.rows(f"collection = {sql_text(collection)}", ["id"])["id"].to_pylist())
+    ids = set(rows["id"].to_pylist())
+    expected = (len(ids - before), len(ids & before), len(before - ids))
+    merged = (
+        table.lance.merge_insert("id")
+        .when_matched_update_all()
+        .when_not_matched_insert_all()
+        .when_not_matched_by_source_delete(f"collection = {sql_text(collection)}")
+        .execute(rows)
+    )
+    _check_merge(merged, expected)
+    number = current.number + 1 if current else 1
+    building = _clone_keywords(published, current, number)
+    KeywordIndex(building / KEYWORDS).update(rows, without_collection=collection)
+    if source is None:
+        source = number
+        _link_tree(candidate / LANCE, published.history(collection) / str(number) / LANCE)
+        shutil.copyfile(candidate / FACTS, published.history(collection) / str(number) / FACTS)
+    entry = PublishedCollection(source, len(rows), started)
+    documents = _facts_of_rows(facts, rows["doc_id"])
+    _finish(published, current, number, started, table, collection, entry, documents)
+    return Publication(number, len(rows), *expected)
+
+
+def _apply_facts(
+    published: Published, current: Version, collection: str, live: pa.Table, facts: pa.Table
+) -> Publication:
+    started = datetime.now(UTC)
+    entry = current.collections[collection]
+    live = live.filter(pc.equal(live["collection"], collection))
+    wanted = facts.select(FACTS_SCHEMA.names).cast(FACTS_SCHEMA)
+    wanted = wanted.filter(pc.is_in(wanted["doc_id"], live["doc_id"]))
+    old, new = _by_document(live), _by_document(wanted)
+    if old == new:
+        return Publication(current.number, entry.rows)
+    removed = [doc_id for doc_id in old if doc_id not in new]
+    changed = [d for d, row in new.items() if any(row[name] != old[d][name] for name in _ROW_FACTS)]
+
+    table = _table_at(published, current, None)
+    rows = _with_facts(_rows_of(table, collection, changed), live, wanted)
+    gone = _rows_of(table, collection, removed, ["id"])
+    if len(rows) or len(gone):
+        merge = table.lance.merge_insert("id").when_matched_update_all()
+        if len(gone):
+            merge = merge.when_not_matched_by_source_delete(_where_documents(collection, removed))
+        _check_merge(merge.execute(rows), (0, len(rows), len(gone)))
+    number = current.number + 1
+    building = _clone_keywords(published, current, number)
+    if len(rows) or len(gone):
+        keys = [doc_key(collection, doc_id) for doc_id in (*changed, *removed)]
+        KeywordIndex(building / KEYWORDS).update(rows, without_documents=keys)
+    entry = PublishedCollection(entry.source, entry.rows - len(gone), entry.published_at)
+    _finish(published, current, number, started, table, collection, entry, wanted)
+    return Publication(number, entry.rows, 0, len(rows), len(gone), len(changed), len(removed))
+
+
+def _table_at(published: Published, current: Version | None, rows: pa.Table | None) -> ChunkTable:
+    """The tenant's table with the rows the pointer names, whatever a stopped publisher left on top."""
+    if current is None:
+        assert rows is not None
+        return ChunkTable.create(published.lance, rows.slice(0, 0))
+    table = ChunkTable(published.lance)
+    if table.lance.version != current.lance_version:
+        table.lance.checkout(current.lance_version)
+        table.lance.restore()
+    return table
+
+
+def _with_facts(rows: pa.Table, before: pa.Table, facts: pa.Table) -> pa.Table:
+    """The rows of documents that the facts name, with their facts written over. A row that fewer may
+    read than its document (whose facts so far are in `before`) never becomes readable for more."""
+    place = pc.index_in(rows["doc_id"], value_set=facts["doc_id"].combine_chunks())
+    rows = rows.filter(pc.is_valid(place))
+    place = place.drop_null()
+    groups = dict(zip(before["doc_id"].to_pylist(), before["acl"].to_pylist(), strict=True))
+    acl = [
+        now if own == groups.get(doc_id) else [group for group in own or () if group in now]
+        for own, doc_id, now in zip(
+            rows["acl"].to_pylist(),
+            rows["doc_id"].to_pylist(),
+            facts["acl"].take(place).to_pylist(),
+            strict=True,
+        )
+    ]
+    for name in _ROW_FACTS:
+        at = rows.schema.get_field_index(name)
+        field = rows.schema.field(at)
+        values = pa.array(acl, field.type) if name == "acl" else facts[name].take(place).cast(field.type)
+        rows = rows.set_column(at, field, values)
+    return rows
+
+
+def _facts_of_rows(facts: pa.Table, doc_ids: pa.ChunkedArray) -> pa.Table:
+    """The facts of documents that have rows; of others nothing can be found, so nothing is told."""
+    return facts.filter(pc.is_in(facts["doc_id"], doc_ids.unique()))
+
+
+def _by_document(facts: pa.Table) -> dict[str, dict[str, object]]:
+    return {row["doc_id"]: row for row in facts.to_pylist()}
+
+
+def _rows_of(
+    table: ChunkTable, collection: str, doc_ids: Sequence[str], columns: Sequence[str] | None = None
+) -> pa.Table:
+    return table.rows(_where_documents(collection, doc_ids), columns)
+
+
+def _where_documents(collection: str, doc_ids: Sequence[str]) -> str:
+    if not doc_ids:
+        return "false"
+    return f"doc_key IN ({', '.join(sql_text(doc_key(collection, doc_id)) for doc_id in doc_ids)})"
+
+
+def _check_owner(table: pa.Table, tenant: str, collection: str) -> None:
+    """Raises where a row belongs to another tenant or collection: it would be published unguarded."""
+    for column, expected in (("tenant_id", tenant), ("collection", collection)):
+        foreign = [value for value in table[column].unique().to_pylist() if value != expected]
+        if foreign:
+            raise StoreError(f"rows of {column} {foreign[0]!r} cannot be published as {tenant}/{collection}")
+
+
+def _check_merge(merged: object, expected: tuple[int, int, int]) -> None:
+    counts = tuple(getattr(merged, f"num_{what}_rows") for what in ("inserted", "updated", "deleted"))
+    if counts != expected:
+        raise PublishError(
+            f"the store inserted, updated and deleted {counts} rows where {expected} were expected: "
+            f"nothing was published; run docgrain doctor"
+        )
+
+
+def _clone_keywords(published: Published, current: Version | None, number: int) -> Path:
+    """A folder for the new version with the current keyword index in it, linked, not copied."""
+    building = published.versions / f"{number}.part"
+    building.mkdir(parents=True)
+    if current is None:
+        KeywordIndex.create(building / KEYWORDS)
+    else:
+        _link_tree(published.version(current.number) / KEYWORDS, building / KEYWORDS)
+    return building
+
+
+def _link_tree(source: Path, target: Path) -> None:
+    for folder, _, files in os.walk(source):
+        into = target / Path(folder).relative_to(source)
+        into.mkdir(parents=True)
+        for file in files:
+            if file in _LOCKS:
+                continue
+            try:
+                if file in _COPIED:
+                    shutil.copyfile(Path(folder, file), into / file)
+                else:
+                    os.link(Path(folder, file), into / file)
+            except OSError:  # another file system, or one without links
+                shutil.copyfile(Path(folder, file), into / file)
+
+
+def _finish(
+    published: Published,
+    current: Version | None,
+    number: int,
+    started: datetime,
+    table: ChunkTable,
+    collection: str,
+    entry: PublishedCollection,
+    documents: pa.Table,
+) -> None:
+    """Indexes the rows, writes facts and version, reads all back, moves the pointer, clears old versions."""
+    kept = _in_use(published, current)
+    for tag in table.lance.tags.list():
+        if tag not in {f"v{version.number}" for version in kept}:
+            table.lance.tags.delete(tag)
+    oldest = min((version.rows_from for version in kept), default=started)
+    table.index(keep=datetime.now(UTC) - oldest + SLACK)
+    table.lance.tags.create(f"v{number}", table.lance.version)
+    building = published.versions / f"{number}.part"
+    collections = {collection: entry}
+    rows_from = started
+    if current is not None:
+        others = pq.read_table(published.version(current.number) / FACTS, partitioning=None)
+        documents = pa.concat_tables(
+            [others.filter(pc.not_equal(others["collection"], collection)), documents]
+        )
+        collections = {**current.collections, collection: entry}
+        if table.lance.version == current.lance_version:
+            rows_from = current.rows_from
+    pq.write_table(documents, building / FACTS, compression="zstd")
+    version = Version(number, table.lance.version, rows_from, started, collections)
+    write_version(building, version)
+    building.replace(published.version(number))
+
+    report = parity(open_version(published, version, resident_rows=0))
+    if report.problems or report.rows != sum(each.rows for each in collections.values()):
+        raise PublishError(
+            f"read back, version {number} does not hold what was written ({'; '.join(report.problems)}): "
+            f"nothing was published; run docgrain doctor"
+        )
+    published.point_to(number)
+    for folder in published.versions.iterdir():
+        if int(folder.name) not in {number, *(each.number for each in kept)}:
+            shutil.rmtree(folder)
+    history = published.history(collection)
+    for old in sorted(int(folder.name) for folder in history.iterdir())[:-HISTORY_KEPT]:
+        if old != entry.source:
+            shutil.rmtree(history / str(old))
+
+
+def _in_use(published: Published, current: Version | None) -> list[Version]:
+    """The current version and those that were current within `GRACE`: a search may have them open."""
+    if current is None:
+        return []
+    since = datetime.now(UTC) - GRACE
+    numbers = sorted(int(folder.name) for folder in published.versions.iterdir() if folder.name.isdecimal())
+    versions = [read_version(published.version(number)) for number in numbers]
+    ended = [pair for pair in pairwise(versions) if pair[1].made_at > since]
+    return [*(version for version, _ in ended), current]
