@@ -1,4 +1,4 @@
-"""`python -m evals.sample_builder.build [OUT]`: rebuilds every sample contract below OUT (default evals/samples)."""
+"""`python -m evals.sample_builder.build [OUT]`: rebuilds the sample contracts below OUT (evals/samples)."""
 
 from __future__ import annotations
 
@@ -26,4 +26,4 @@ def build(out: Path) -> list[Path]:
 
 if __name__ == "__main__":
     for built in build(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE.parent / "samples"):
-        print(built)
+        sys.stdout.write(f"{built}\n")

@@ -1,4 +1,4 @@
-"""Lays a source out as PDF: one or two columns, running headers and footers, hanging numbers, tables, contents."""
+"""Lays a source out as PDF: columns, running headers and footers, hanging numbers, tables, contents."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ class Layout:
     column: int = 0
     y: float = 0.0
     top: float = 72.0
+    widths: dict[tuple[str, bool], float] = field(default_factory=dict)
     captioned: bool = False
     """The block before was a caption: a second one is its other half, one entry in the contents."""
 
@@ -61,7 +62,10 @@ class Layout:
         self.y = self.top
 
     def width(self, text: str, bold: bool, size: float) -> float:
-        return float(self.fonts[bold].text_length(text, fontsize=size))
+        """In points. Kept by text, since asking the font is most of the work."""
+        if (text, bold) not in self.widths:
+            self.widths[text, bold] = float(self.fonts[bold].text_length(text, fontsize=1))
+        return self.widths[text, bold] * size
 
     @property
     def left(self) -> float:
@@ -113,7 +117,9 @@ class Layout:
                 return head + "-", word[len(head) :]
         return "", word.replace(SOFT_HYPHEN, "")
 
-    def paragraph(self, text: str, *, indent: float = 0, bold: bool = False, size: float = 0, align: str = "left") -> None:
+    def paragraph(
+        self, text: str, *, indent: float = 0, bold: bool = False, size: float = 0, align: str = "left"
+    ) -> None:
         size = size or self.size
         leading = size * self.leading / self.size
         hang = 0.0
@@ -122,7 +128,8 @@ class Layout:
             hang = self.hang
             label = number[0].strip()
             heavy = bold or text.startswith("**")
-            text = text[len(label) :].lstrip() if not text.startswith("**") else "**" + text[2 + len(label) :].lstrip()
+            mark = "**" if text.startswith("**") else ""
+            text = mark + text[len(mark) + len(label) :].lstrip()
         span = self.span - indent - hang
         for index, line in enumerate(self.wrap(text, span, bold, size)):
             self.room(leading)
@@ -198,10 +205,11 @@ class Layout:
 
 
 def _units(text: str, bold: bool) -> list[list[tuple[str, bool]]]:
-    """What stays together on a line: a word with its blank, or its piece up to a hyphen, whatever the weights."""
+    """What stays together on a line, whatever the weights: a word with its blank, or a piece of it up to a
+    hyphen that is part of the word."""
     units: list[list[tuple[str, bool]]] = []
     closed = True
-    for piece, heavy in runs(text):
+    for piece, heavy in runs(text.replace("{br}", " {br}")):
         for part in re.findall(r"\{br\}\s*|\s+|[^\s-]+-*\s*|-+\s*", piece):
             if part.startswith("{br}"):
                 units.append([("{br}", bold)])
@@ -234,8 +242,9 @@ def _encoded(text: str) -> str:
 def build(source: Source, target: Path) -> None:
     """Writes the PDF; twice laid out, since the table of contents needs the pages of the headings."""
     contents: list[tuple[str, int]] = []
+    widths: dict[tuple[str, bool], float] = {}
     for _ in range(3):
-        layout = Layout(source, contents)
+        layout = Layout(source, contents, widths=widths)
         for block in source.blocks:
             layout.add(block)
         if layout.headings == contents:
@@ -248,14 +257,22 @@ def build(source: Source, target: Path) -> None:
             _running(page, layout, source, number, pages)
             for piece in (p for p in layout.pieces if p.page == number - 1):
                 page.insert_text(
-                    (piece.x, piece.y), _encoded(piece.text), fontname=layout.faces[piece.bold], fontsize=piece.size
+                    (piece.x, piece.y),
+                    _encoded(piece.text),
+                    fontname=layout.faces[piece.bold],
+                    fontsize=piece.size,
                 )
             for _, x0, x1, y in (r for r in layout.rules if r[0] == number - 1):
                 page.draw_line((x0, y), (x1, y), width=0.5)
         for page in document:
             page.clean_contents()
         document.set_metadata(
-            {"title": source.settings.get("title", ""), "creationDate": STAMP, "modDate": STAMP, "producer": ""}
+            {
+                "title": source.settings.get("title", ""),
+                "creationDate": STAMP,
+                "modDate": STAMP,
+                "producer": "",
+            }
         )
         document.save(target, garbage=3, deflate=True, no_new_id=True)
 
@@ -263,7 +280,9 @@ def build(source: Source, target: Path) -> None:
 def _running(page: pymupdf.Page, layout: Layout, source: Source, number: int, pages: int) -> None:
     """The header and footer of one page: `left | centre | right`, with {n} and {N} for the page numbers."""
     for name, y in (("header", 44.0), ("footer", HEIGHT - 40.0)):
-        cells = source.settings.get(name, "").replace("{n}", str(number)).replace("{N}", str(pages)).split("|")
+        cells = (
+            source.settings.get(name, "").replace("{n}", str(number)).replace("{N}", str(pages)).split("|")
+        )
         for cell, anchor in zip((c.strip() for c in cells), (0.0, 0.5, 1.0), strict=False):
             if cell:
                 width = layout.width(cell, False, 8.5)

@@ -11,8 +11,17 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-MARKS = {"=== ": "title", "== ": "caption", "-- ": "centred", "# ": "heading", "## ": "subheading", "! ": "flush"}
-NUMBER = re.compile(r"(?:ARTICLE\s+[IVX]+\.?|Section\s+\d[\d.]*|\d+(?:\.\d+)*[A-Z]?\.?|\([a-z]{1,4}\)|\(\d+\))\s+")
+MARKS = {
+    "=== ": "title",
+    "== ": "caption",
+    "-- ": "centred",
+    "# ": "heading",
+    "## ": "subheading",
+    "! ": "flush",
+}
+NUMBER = re.compile(
+    r"(?:ARTICLE\s+[IVX]+\.?|Section\s+\d[\d.]*|\d+(?:\.\d+)*[A-Z]?\.?|\([a-z]{1,4}\)|\(\d+\))\s+"
+)
 SOFT_HYPHEN = "\u00ad"
 
 
@@ -43,9 +52,12 @@ class Source:
 def load(path: Path) -> Source:
     """The source at `path`; raises ValueError, naming it, where the head is not closed or has no target."""
     head, separator, body = path.read_text(encoding="utf-8").partition("\n---\n")
-    settings = {key.strip(): value.strip() for key, _, value in (line.partition(":") for line in head.splitlines())}
+    pairs = (line.partition(":") for line in head.splitlines())
+    settings = {key.strip(): value.strip() for key, _, value in pairs}
     if not separator or "target" not in settings:
-        raise ValueError(f"{path}: the head needs a line 'target: tenant/collection/file' and a closing '---'")
+        raise ValueError(
+            f"{path}: the head needs a line 'target: tenant/collection/file' and a closing '---'"
+        )
     return Source(settings["target"], settings, [_block(text) for text in re.split(r"\n\s*\n", body.strip())])
 
 
@@ -53,7 +65,9 @@ def _block(text: str) -> Block:
     if text in ("{toc}", "{page}"):
         return Block(text.strip("{}"))
     if text.startswith("|"):
-        return Block("table", rows=[[c.strip() for c in row.strip("|").split("|")] for row in text.splitlines()])
+        return Block(
+            "table", rows=[[c.strip() for c in row.strip("|").split("|")] for row in text.splitlines()]
+        )
     joined = " ".join(text.split()).replace("\\-", SOFT_HYPHEN)
     for mark, kind in MARKS.items():
         if joined.startswith(mark):

@@ -1,4 +1,4 @@
-"""Lays a source out as plain text: wrapped lines, typed indents, a running head on every page if asked for."""
+"""Lays a source out as plain text: wrapped lines, typed indents, a running head on every page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def build(source: Source, target: Path) -> None:
             numbers = (("{n}", str(number)), ("{N}", str(len(pages))))
             top, bottom = (_fill(text, numbers, width) for text in (head, foot))
             lines += [("\f" if number > 1 else "") + top, "", *page, "", bottom]
-    target.write_text("\n".join(line.rstrip(" ") for line in lines).strip("\n") + "\n", encoding="utf-8", newline="\n")
+    text = "\n".join(line.rstrip(" ") for line in lines).strip("\n") + "\n"
+    target.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _fill(text: str, numbers: tuple[tuple[str, str], ...], width: int) -> str:

@@ -1,4 +1,4 @@
-"""Lays a source out as DOCX with typed numbers: headings in heading styles, tables as tables, a page header."""
+"""Lays a source out as DOCX: typed numbers, headings in heading styles, tables as tables, a header."""
 
 from __future__ import annotations
 
@@ -35,21 +35,22 @@ def build(source: Source, target: Path) -> None:
     document.save(raw)
     with zipfile.ZipFile(raw) as archive, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as out:
         for name in sorted(archive.namelist(), key=lambda n: (n != "[Content_Types].xml", n)):
-            out.writestr(zipfile.ZipInfo(name, STAMP.timetuple()[:6]), archive.read(name), zipfile.ZIP_DEFLATED)
+            out.writestr(
+                zipfile.ZipInfo(name, STAMP.timetuple()[:6]), archive.read(name), zipfile.ZIP_DEFLATED
+            )
 
 
 def _add(document: docx.document.Document, block: Block) -> None:
-    if block.kind == "page":
-        document.add_page_break()
-    elif block.kind == "table":
+    if block.kind == "table":
         table = document.add_table(rows=0, cols=len(block.rows[0]), style="Table Grid")
         for row in block.rows:
             for cell, text in zip(table.add_row().cells, row, strict=True):
                 cell.text = text
     elif block.kind == "title":
         _write(document.add_paragraph(style="Title"), block.text)
-    elif block.kind in ("heading", "subheading", "caption"):
-        _write(document.add_paragraph(style="Heading 2" if block.kind == "subheading" else "Heading 1"), block.text)
+    elif block.kind in ("heading", "subheading"):
+        depth = 2 if block.kind == "subheading" else 1
+        _write(document.add_paragraph(style=f"Heading {depth}"), block.text)
     else:
         paragraph = document.add_paragraph()
         if block.kind == "centred":
