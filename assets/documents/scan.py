@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,8 +20,7 @@ from assets.documents.routing import evidence_of_content, evidence_of_names, fro
 from assets.documents.settings import CollectionSettings, load_settings
 from resources.facts import DocumentFacts, Family, Status
 
-BUILT_FAMILIES: frozenset[Family] = frozenset({"contract", "prose"})
-"""Families with a folder of their own; documents of the others wait."""
+BUILT: frozenset[Family] = frozenset({"contract", "prose"})
 
 _STR, _STRS = pa.string(), pa.list_(pa.string())
 DOCUMENTS_SCHEMA = pa.schema(
@@ -88,13 +87,14 @@ def scan_collection(
     collection: CollectionDir,
     previous: pa.Table | None = None,
     version: str = "",
+    built: Collection[Family] = BUILT,
     on_file: Callable[[str], None] | None = None,
 ) -> Scanned:
     """Scan a collection. `previous`: the documents table of the scan before, whose hashes are kept for
     files of the same size and time, and whose findings are kept if `version` (of the scanning code) is
-    the same as well. `on_file` is called with each document's name as it is done. A document that
-    cannot be read is a row with its error; raises ManifestError where what people wrote beside the
-    documents is broken."""
+    the same as well. Documents of families that are not `built` wait. `on_file` is called with each
+    document's name as it is done. A document that cannot be read is a row with its error; raises
+    ManifestError where what people wrote beside the documents is broken."""
     settings = load_settings(collection.path, collection.key)
     files, problems = walk(collection)
     names = [file.name for file in files]
@@ -105,7 +105,7 @@ def scan_collection(
     for source in _sources(files):
         said = manifest.rows.get(source.name, [])
         row = _document(collection, source, before.get(source.name), version, scanned)
-        _decide(row, said[0] if said else None, settings)
+        _decide(row, said[0] if said else None, settings, built)
         rows.append(row)
         scanned.facts.append(facts_of(row, said, settings))
         scanned.problems += _problems_of(row, collection.key)
@@ -183,7 +183,9 @@ def _hash(paths: Sequence[Path]) -> str:
     return hashlib.blake2b("".join(digests).encode(), digest_size=16).hexdigest()
 
 
-def _decide(row: dict[str, Any], said: ManifestRow | None, settings: CollectionSettings) -> None:
+def _decide(
+    row: dict[str, Any], said: ManifestRow | None, settings: CollectionSettings, built: Collection[Family]
+) -> None:
     """Family and status of a document: what people say counts, the heuristics' answer is kept beside."""
     title, doc_type = (said.title, said.doc_type) if said else (None, None)
     names = evidence_of_names(row["file"], title, doc_type or settings.defaults.doc_type)
@@ -197,13 +199,13 @@ def _decide(row: dict[str, Any], said: ManifestRow | None, settings: CollectionS
     row["family_routed"], row["family_confidence"] = routing.family, routing.confidence
     row["evidence"] = to_json(routing.evidence)
     row["unsure"] = routing.unsure and row["family_from"] == "routing" and not row["error"]
-    row["status"] = _status(row)
+    row["status"] = _status(row, built)
 
 
-def _status(row: dict[str, Any]) -> Status:
+def _status(row: dict[str, Any], built: Collection[Family]) -> Status:
     if row["error"]:
         return "quarantined"
-    if row["kind"] == "image" or row["family"] not in BUILT_FAMILIES:
+    if row["kind"] == "image" or row["family"] not in built:
         return "waiting"
     return "ready"
 

@@ -97,8 +97,8 @@ def test_the_ansi_code_page_is_read_with_a_warning(folder: Folder) -> None:
         ),
         (
             'file,title\nmsa.pdf,fine\nmsa.pdf,"never closed\nmore\n',
-            "metadata.csv:3: unexpected end of data. Close the double quote, and write a quote inside a quoted"
-            " cell twice.",
+            "metadata.csv:3: unexpected end of data."
+            " Close the double quote, and write a quote inside a quoted cell twice.",
         ),
     ],
 )
