@@ -104,6 +104,6 @@ def _join_broken_words(texts: list[str]) -> set[int]:
                 texts[number] = joined
                 glued.add(number)
     for number, text in enumerate(texts):
-        if SOFT_HYPHEN in text:
-            texts[number] = text.replace(SOFT_HYPHEN, "")
+        if text.endswith(SOFT_HYPHEN):
+            texts[number] = text[:-1]
     return glued

@@ -30,13 +30,13 @@ def read(path: Path, file: str) -> ParsedDocument:
     for number, lines in enumerate(pages, start=1):
         fence, table, blank = "", False, 0
         for line in lines:
-            shown = line.strip()
+            shown = squeeze(line)
             if not shown:
                 table, blank = False, blank + 1
                 continue
             indent = (len(line) - len(line.lstrip())) * COLUMN
             above = pieces[-1] if pieces and not blank and len(pieces) - 1 not in left_out else None
-            piece = Piece(squeeze(shown), number, indent=indent, gap=float(blank))
+            piece = Piece(shown, number, indent=indent, gap=float(blank))
             blank = 0
             mark = _FENCE.match(line)
             if fence or mark:

@@ -46,5 +46,9 @@ def clean(text: str) -> str:
 
 
 def squeeze(text: str) -> str:
-    """One line without spaces at its ends and with single spaces inside."""
-    return " ".join(text.split())
+    """One line without spaces at its ends, with single spaces inside and no soft hyphen but a last one."""
+    text = " ".join(text.split())
+    if SOFT_HYPHEN not in text:
+        return text
+    shown = text.replace(SOFT_HYPHEN, "").rstrip()
+    return shown + SOFT_HYPHEN if shown and text.endswith(SOFT_HYPHEN) else shown

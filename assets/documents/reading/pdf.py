@@ -16,9 +16,10 @@ from assets.documents.reading.normalise import clean, squeeze
 
 READER = "pdf-1"
 
-# Images stay out and ligatures are spelled out. Characters outside the page are kept here and judged
-# below, since clipping cuts the number off a heading that hangs over the page's edge.
+# Images stay out and ligatures are spelled out. Nothing is clipped: clipping at the page's edge cuts
+# the number off a heading that hangs over it.
 _FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE
+_ALL = pymupdf.Rect(-1e5, -1e5, 1e5, 1e5)
 _BOLD = 16
 _MONOSPACED = 8
 # Width of a space in ems: Courier's every character, and the usual of Times, Helvetica and Arial.
@@ -60,15 +61,23 @@ def _read(document: Any, file: str) -> ParsedDocument:
     columns: list[int] = []
     empty: list[int] = []
     garbled: dict[int, str] = {}
+    outside: list[tuple[str, str]] = []
     for number in range(1, document.page_count + 1):
-        layout = arrange(page_fragments(document[number - 1]))
+        page = document[number - 1]
+        inside: list[Fragment] = []
+        for fragment in page_fragments(page):
+            if _is_on(page.rect, fragment):
+                inside.append(fragment)
+            else:
+                outside.append((squeeze(fragment.text), "off_page"))
+        layout = arrange(inside)
         if layout.columns:
             columns.append(number)
         if not layout.lines:
             empty.append(number)
         elif evidence := quality.unusable("\n".join(line.text for line in layout.lines), _LETTERS_PAGE):
             garbled[number] = evidence
-        pieces.extend(_piece(line, number) for line in layout.lines)
+        pieces.extend(piece for line in layout.lines if (piece := _piece(line, number)).text)
     left_out = furniture.find(pieces, document.page_count)
     set_gaps(pieces, left_out)
     flags = []
@@ -84,7 +93,16 @@ def _read(document: Any, file: str) -> ParsedDocument:
         flags.append("two_columns:" + ",".join(map(str, columns)))
     if document.is_repaired:
         flags.append("repaired")
-    return assemble(file, pieces, left_out, pages=document.page_count, reader=READER, flags=flags)
+    return assemble(
+        file, pieces, left_out, pages=document.page_count, reader=READER, flags=flags, extra=outside
+    )
+
+
+def _is_on(page: Any, fragment: Fragment) -> bool:
+    """Whether any of it shows: what stands wholly beside the page is a printer's or a tool's note."""
+    return bool(
+        fragment.x1 > 0 and fragment.y1 > 0 and fragment.x0 < page.width and fragment.y0 < page.height
+    )
 
 
 def _piece(line: Fragment, page: int) -> Piece:
@@ -102,7 +120,7 @@ def page_fragments(page: Any) -> list[Fragment]:
     """The page's runs of text with boxes in display space; blank runs are left out."""
     fragments: list[Fragment] = []
     matrix = page.rotation_matrix if page.rotation else None
-    for block in page.get_text("dict", flags=_FLAGS)["blocks"]:
+    for block in page.get_textpage(clip=_ALL, flags=_FLAGS).extractDICT()["blocks"]:
         for line in block.get("lines", ()):
             fragment = _fragment(line)
             if fragment is None:

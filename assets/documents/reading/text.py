@@ -36,11 +36,11 @@ def read(path: Path, file: str) -> ParsedDocument:
         blank = 0
         for row, line in enumerate(lines):
             shown = line.lstrip()
-            if not shown:
+            text = squeeze(shown)
+            if not text:
                 blank += 1
                 continue
             column = len(line) - len(shown)
-            text = squeeze(shown)
             piece = Piece(text, number, indent=column * COLUMN, gap=float(blank))
             blank = 0
             pieces.append(piece)
@@ -78,7 +78,7 @@ def decode(data: bytes) -> tuple[str, list[str]]:
             text = data.decode(encoding)
         except UnicodeDecodeError:
             text = "\0"
-        if "\0" not in text:
+        if not _is_binary(text):
             return text, [f"encoding:{encoding}"]
     if b"\0" in sample:
         raise UnreadableDocument("the file is binary, not text; save it as PDF, DOCX or UTF-8 text")
@@ -86,9 +86,15 @@ def decode(data: bytes) -> tuple[str, list[str]]:
         return data.decode("utf-8"), []
     except UnicodeDecodeError:
         text = data.decode("cp1252", errors="replace")
-    if len(_CONTROL.findall(text[:65536])) * 50 > min(len(text), 65536):
+    if _is_binary(text):
         raise UnreadableDocument("the file is binary, not text; save it as PDF, DOCX or UTF-8 text")
     return text, ["encoding:cp1252"]
+
+
+def _is_binary(text: str) -> bool:
+    """More than one control character in fifty: no text of any encoding has so many."""
+    sample = text[:65536]
+    return len(_CONTROL.findall(sample)) * 50 > len(sample)
 
 
 def _against_usual(pieces: list[Piece], left_out: dict[int, str]) -> None:

@@ -1,0 +1,42 @@
+"""Words broken over a line end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from assets.documents.reading.hyphens import WordList, join, may_break
+from assets.documents.reading.read import read
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "document", "ends"),
+    [
+        ("the pump compo-", "nents dry", "", "the pump compo"),
+        ("the long-", "term plan", "", "the long-"),
+        ("a royalty-", "bearing licence", "a royalty-bearing licence", "a royalty-"),
+        ("the re-", "payment", "repayment is due", "the re"),
+        ("a buyer-", "supplier matter", "the buyer and the supplier", "a buyer-"),
+        ("form 10-", "K of the year", "", "form 10-"),
+        ("an Anglo-", "American firm", "", "an Anglo-"),
+        ("ALL COMPO-", "NENTS", "", "ALL COMPO"),
+        ("pre-", "and post-closing", "", None),
+        ("the ware\u00ad", "house", "", "the ware"),
+        ("see page 4 -", "it says", "", None),
+    ],
+)
+def test_the_hyphen(above: str, below: str, document: str, ends: str | None) -> None:
+    words = WordList([document, above, below])
+    assert (join(above, below, words) if may_break(above) else None) == ends
+
+
+def test_joined_in_a_document(tmp_path: Path) -> None:  # B033
+    (tmp_path / "a.txt").write_text("The buyer keeps the pump compo-\nnents dry. The long-\nterm plan stays.")
+    document = read(tmp_path / "a.txt", "a.txt")
+    assert document.text == "The buyer keeps the pump components dry. The long-term plan stays."
+    assert [document.line_text(line) for line in document.lines] == [
+        "The buyer keeps the pump compo",
+        "nents dry. The long-",
+        "term plan stays.",
+    ]
