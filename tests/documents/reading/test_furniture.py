@@ -105,13 +105,11 @@ def test_drawn_rules_go_and_signature_lines_stay(tmp_path: Path) -> None:
 
 
 def test_typed_text_with_form_feeds(tmp_path: Path) -> None:
-    text = "\f".join(
-        "SUPPLY AGREEMENT\n\n"
-        + "\n".join(f"Line {i} of part {k} says {i * k}." for i in range(20 + k))
-        + f"\n\n   - {k} -"
+    sheets = [
+        ["SUPPLY AGREEMENT\n\n", *[t + "\n" for _, _, t in body(k, 18 + k)], f"\n   - {k} -"]
         for k in range(1, 5)
-    )
-    (tmp_path / "a.txt").write_text(text)
+    ]
+    (tmp_path / "a.txt").write_text("\f".join(map("".join, sheets)))
     document = read(tmp_path / "a.txt", "a.txt")
     assert {reason for _, reason in left_out(document)} == {"running_header", "page_number"}
     assert len(document.left_out) == 8

@@ -66,7 +66,8 @@ def test_binary_content_is_refused(tmp_path: Path) -> None:
 
 def test_markdown(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text(
-        "# **Supply** Agreement #\n\nTitle two\n---------\n\n## 1. *Term*\n1. **Bold** stays `typed`.\n\n---\n"
+        "# **Supply** Agreement #\n\nTitle two\n---------\n\n## 1. *Term*\n"
+        "1. **Bold** stays `typed`.\n\n---\n"
         "| Item | Price |\n|---|--:|\n| Pump | 5 |\n\n```\n# no heading\n```\n"
     )
     document = read(tmp_path / "a.md", "a.md")
