@@ -16,8 +16,9 @@ STRATEGY = "structure"
 CHUNKER = "prose-recursive"
 SIZE = 1000
 """Most characters of a passage."""
-OVERLAP = 200
-"""Most characters that a passage shares with the one before; whole sentences."""
+OVERLAP = 100
+"""Most characters that a passage shares with the one before, whole sentences: what stands across a cut
+stands whole in one of the two, and little of the asker's budget is read twice."""
 CONTEXT_TOKENS = 64
 """Title and headings are put in front of a passage only where they are short beside it."""
 
