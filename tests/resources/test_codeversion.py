@@ -4,7 +4,6 @@ import pytest
 
 from resources.codeversion import code_version, used_modules
 
-
 CUT = '"""Cuts."""\nimport os\nfrom resources import words\n\n\ndef cut():\n    return words.LIMIT\n'
 
 

@@ -267,10 +267,12 @@ def test_killed_at_any_step_readers_see_a_whole_version_and_the_next_goes_on(sto
     )
     assert killed.returncode == -signal.SIGKILL
     assert everything(store) == bodies(FIRST)
+    publish(store, "acme", "it", candidate(tmp_path / "c", {"lease.pdf": ["Rent it."]}, collection="it"))
+    assert everything(store) == sorted([*bodies(FIRST), "Rent it."])
     publish(store, "acme", "sales", tmp_path / "b")
-    assert everything(store) == bodies(SECOND)
+    assert everything(store) == sorted([*bodies(SECOND), "Rent it."])
     assert parity(open_published(store, "acme")).problems == []
-    assert published_versions(store, "acme", "sales") == [1, 2]
+    assert published_versions(store, "acme", "sales") == [1, 3]
 
 
 def test_killed_at_a_random_moment(store, tmp_path):

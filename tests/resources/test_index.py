@@ -1,0 +1,167 @@
+"""What an index gives is what the asker may read, from both searches, kept in memory or not."""
+
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from resources import facts, record
+from resources.embedder import load_embedder
+from resources.index import Index, build_index
+from resources.keywords import KeywordQuery
+from resources.parity import parity
+from resources.search.access import Access, Principal, Scope
+from resources.vectors import rows_with_vectors
+from tests.resources.corpus import build, candidate, chunk, document
+
+LEGAL = Access(Principal("acme", frozenset({"legal"})))
+EMBEDDER = load_embedder()
+
+
+def both(directory):
+    """The index with its rows in memory and with Lance answering."""
+    return [Index.open_candidate(directory), Index.open_candidate(directory, resident_rows=0)]
+
+
+@pytest.fixture(scope="module")
+def contracts(tmp_path_factory):
+    directory = tmp_path_factory.mktemp("index") / "candidate"
+    bodies = {
+        "msa.pdf": ["The liability of the supplier is capped at the fees paid.", "Notice is thirty days."],
+        "pay.pdf": ["Salaries and liability insurance of the board."],
+    }
+    return candidate(directory, bodies, {"pay.pdf": ["hr"]})
+
+
+def test_both_searches_find_and_both_filter(contracts):
+    for index in both(contracts):
+        question = "how is the supplier's liability capped?"
+        near = index.vector_hits(EMBEDDER.embed([question])[0], LEGAL, 10)
+        by_word = index.keyword_hits(KeywordQuery(question), LEGAL, 10)
+        assert len(near) == 2
+        assert near[0][0] == by_word[0][0]
+        [best, _] = index.chunks([row_id for row_id, _ in near], LEGAL)
+        assert (best.path, best.body[:13]) == ("1", "The liability")
+        assert [f.doc_id for f in index.catalogue(LEGAL)] == ["msa.pdf"]
+
+
+def test_memory_and_lance_agree(contracts):
+    vector = EMBEDDER.embed(["liability insurance"])[0]
+    everyone = Access(Principal("acme", frozenset({"legal", "hr"})))
+    resident, lance = (index.vector_hits(vector, everyone, 2) for index in both(contracts))
+    assert [row_id for row_id, _ in resident] == [row_id for row_id, _ in lance]
+    np.testing.assert_allclose([s for _, s in resident], [s for _, s in lance], atol=1e-5)
+
+
+def test_an_id_that_one_knows_is_not_a_way_in(contracts):
+    secret = record.chunk_id("acme", "sales", "pay.pdf", "structure", "clause", "1", 1)
+    for index in both(contracts):
+        assert index.chunks([secret], LEGAL) == []
+        assert index.siblings("sales/pay.pdf", "1", LEGAL) == []
+        assert index.lookup(["pay.pdf"], LEGAL) == []
+        assert [c.id for c in index.chunks([secret], Access(Principal("acme", frozenset({"hr"}))))] == [
+            secret
+        ]
+
+
+def test_siblings_are_all_parts_in_order(tmp_path):
+    parts = [chunk("a.pdf", "7", f"part {k}", id=f"p{k}", part=[k, 3], seq=1) for k in (2, 3, 1)] + [
+        chunk("a.pdf", "7.1", "other")
+    ]
+    build(tmp_path / "i", parts, [document("a.pdf")])
+    for index in both(tmp_path / "i"):
+        assert [c.part for c in index.siblings("sales/a.pdf", "7", LEGAL)] == [[1, 3], [2, 3], [3, 3]]
+
+
+def test_references_are_looked_up_whole(tmp_path):
+    rows = [chunk("a.pdf", path, "text") for path in ("7", "7.1", "7.1(a)", "17.1", "A-501/detail-3")]
+    build(tmp_path / "i", rows, [document("a.pdf")])
+    index = Index.open_candidate(tmp_path / "i")
+    for asked, path in (("7.1", "7.1"), ("7.1 (A)", "7.1(a)"), ("a-501/Detail-3", "A-501/detail-3")):
+        assert [c.path for c in index.chunks(index.lookup([asked], LEGAL), LEGAL)] == [path]
+        hits = index.keyword_hits(KeywordQuery("", exact=[asked]), LEGAL, 9)
+        assert [c.path for c in index.chunks([i for i, _ in hits], LEGAL)] == [path]
+    assert index.lookup(["(", "7.1(a", "*"], LEGAL) == []
+
+
+def test_an_empty_candidate_can_be_built_and_asked(tmp_path):
+    empty = np.zeros((0, 256), np.float32)
+    build_index(tmp_path / "i", record.to_table([]), empty, facts.to_table([]))
+    for index in both(tmp_path / "i"):
+        assert index.vector_hits(EMBEDDER.embed(["x"])[0], LEGAL, 5) == []
+        assert index.keyword_hits(KeywordQuery("x"), LEGAL, 5) == []
+        assert parity(index).problems == []
+
+
+def test_a_question_without_tokens_is_near_to_nothing(contracts):
+    for index in both(contracts):
+        assert index.vector_hits(EMBEDDER.embed([""])[0], LEGAL, 5) == []
+
+
+def test_an_index_is_never_written_over(contracts):
+    with pytest.raises(FileExistsError):
+        build_index(contracts, record.to_table([]), np.zeros((0, 256), np.float32), facts.to_table([]))
+
+
+def test_the_one_permitted_row_is_found_though_it_is_the_farthest(tmp_path):
+    rows = [chunk("a.pdf", str(n), f"alpha {n}", acl=["hr"]) for n in range(60)]
+    rows.append(chunk("b.pdf", "far", "alpha omega", acl=["legal"]))
+    vectors = np.tile(np.array([1.0, 0.0], np.float32), (61, 1))
+    vectors[60] = [-1.0, 0.0]
+    documents = [document("a.pdf", ["hr"]), document("b.pdf")]
+    build_index(tmp_path / "i", record.to_table(rows), vectors, facts.to_table(documents))
+    for index in both(tmp_path / "i"):
+        assert [i for i, _ in index.vector_hits(np.array([1.0, 0.0], np.float32), LEGAL, 3)] == [rows[60].id]
+        assert [i for i, _ in index.keyword_hits(KeywordQuery("alpha"), LEGAL, 3)] == [rows[60].id]
+
+
+GROUPS = st.lists(st.sampled_from(["legal", "hr", "board", "le", "legal|hr"]), max_size=3, unique=True)
+ROWS = st.lists(st.tuples(st.integers(0, 3), GROUPS), max_size=8)
+
+
+@settings(max_examples=30, deadline=None)
+@given(ROWS, ROWS, st.sets(st.integers(0, 7)), GROUPS, st.booleans(), st.none() | st.integers(0, 3))
+def test_nothing_forbidden_is_returned_after_rows_came_changed_and_went(
+    before, after, gone, groups, indexed, scoped
+):
+    """Rows added, changed and removed after the scalar indexes were built are filtered like the others."""
+
+    def rows(made):
+        return [
+            chunk(f"{doc}.pdf", str(n), f"pier number {n}", acl=acl, seq=n)
+            for n, (doc, acl) in enumerate(made)
+        ]
+
+    def table(chunks):
+        return rows_with_vectors(record.to_table(chunks), EMBEDDER.embed([c.text for c in chunks]))
+
+    scope = Scope() if scoped is None else Scope(doc_keys=frozenset({f"sales/{scoped}.pdf"}))
+    access = Access(Principal("acme", frozenset(groups)), scope)
+    by_id = {c.id: c for c in [*rows(before), *rows(after)]}
+    by_id = {row_id: c for row_id, c in by_id.items() if int(c.path) not in gone}
+    expected = {
+        c.id for c in by_id.values() if set(c.acl) & set(groups) and scoped in (None, int(c.doc_id[:-4]))
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        directory = Path(folder) / "i"
+        build(directory, rows(before), [document(f"{n}.pdf") for n in range(4)])
+        changed = Index.open_candidate(directory)
+        if not indexed:
+            for index in changed.table.lance.list_indices():
+                changed.table.lance.drop_index(index.name)
+        if after:
+            merge = changed.table.lance.merge_insert("id").when_matched_update_all()
+            merge.when_not_matched_insert_all().execute(table(rows(after)))
+        if gone:
+            changed.table.lance.delete(f"path IN ({', '.join(repr(str(n)) for n in gone)})")
+        keywords = changed.keywords
+        keywords.update(table(list(by_id.values())), without_collection="sales")
+        for index in both(directory):
+            near = index.vector_hits(EMBEDDER.embed(["pier"])[0], access, 50)
+            assert {row_id for row_id, _ in near} == expected
+            assert {row_id for row_id, _ in index.keyword_hits(KeywordQuery("pier"), access, 50)} == expected
+            assert {c.id for c in index.chunks(list(by_id), access)} == expected
+            assert parity(index).missing == []
