@@ -6,11 +6,16 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from resources.store import Store, open_store
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("DOCGRAIN_SHARED", ROOT.parent / "shared"))
+
+# No deadline: a busy machine is no fault of the code. In CI the examples are the same every time.
+settings.register_profile("suite", deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.load_profile("suite")
 
 
 @pytest.hookimpl(tryfirst=True)

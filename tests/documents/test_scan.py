@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from assets.documents import scan as scan_module
 from assets.documents.content import look
 from assets.documents.problems import ManifestError
+from assets.documents.routing import evidence_of_content, route
 from assets.documents.scan import DOCUMENTS_SCHEMA, Scanned
-from resources.facts import FACTS_SCHEMA, DocumentFacts, from_table, to_table
+from resources.facts import FACTS_SCHEMA, FAMILIES, DocumentFacts, from_table, to_table
 from tests.documents.conftest import AGREEMENT, STORY, Folder, pdf
 
 
@@ -291,3 +296,19 @@ def test_the_tables_of_an_export_are_one_document(folder: Folder) -> None:
     second = folder.scan(first.documents)
     assert second.hashed == 1
     assert second.facts[1].source_hash != first.facts[1].source_hash
+
+
+@given(
+    start=st.sampled_from(
+        [b"", b"%PDF-1.7\n", b"PK\x03\x04", b"\xff\xfe", b"<?xml version='1.0'?>", b'[{"', b"From a@b "]
+    ),
+    rest=st.binary(max_size=300),
+    extension=st.sampled_from(["pdf", "docx", "txt", "csv", "json", "eml"]),
+)
+def test_no_bytes_break_the_look(start: bytes, rest: bytes, extension: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"a.{extension}"
+        path.write_bytes(start + rest)
+        content = look(path)
+        assert content.error is None or content.error.mend.endswith(".")
+        assert route(evidence_of_content(content)).family in FAMILIES
