@@ -24,6 +24,7 @@ from dagster_project.sensors import new_collections  # noqa: E402
 from evals import assets as scores  # noqa: E402
 from evals.strategies import CollectionStrategies  # noqa: E402
 from resources.platform import LandingResource, StoreResource  # noqa: E402
+from resources.project import project_version  # noqa: E402
 
 _FAMILY_ASSETS = (contracts, prose)
 
@@ -37,7 +38,7 @@ def build_definitions(landing: Path, store: Path) -> dg.Definitions:
         sensors=[new_collections],
         resources={
             "landing": LandingResource(root=str(landing)),
-            "store": StoreResource(root=str(store)),
+            "store": StoreResource(root=str(store), code=project_version()),
             "strategies": CollectionStrategies(),
         },
         loggers={"file": file_logger},

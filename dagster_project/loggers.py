@@ -18,7 +18,7 @@ _MOST_BYTES = 5_000_000
 def file_logger(context: dg.InitLoggerContext) -> logging.Logger:
     path = Path(context.logger_config["path"])
     path.parent.mkdir(parents=True, exist_ok=True)
-    logger = logging.Logger("docgrain", level=logging.INFO)
+    logger = logging.Logger("docgrain", level=logging.DEBUG)
     handler = RotatingFileHandler(path, maxBytes=_MOST_BYTES, backupCount=2, encoding="utf-8", delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     logger.addHandler(handler)

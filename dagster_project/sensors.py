@@ -19,7 +19,9 @@ from resources.platform import LandingResource
     default_status=dg.DefaultSensorStatus.STOPPED,
     description="Registers collections that are new in the landing zone and runs each of them once.",
 )
-def new_collections(context: dg.SensorEvaluationContext, landing: LandingResource) -> dg.SensorResult | dg.SkipReason:
+def new_collections(
+    context: dg.SensorEvaluationContext, landing: LandingResource
+) -> dg.SensorResult | dg.SkipReason:
     try:
         found, problems = folders(Path(landing.root))
     except LandingError as error:

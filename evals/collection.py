@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from assets.documents.corrections import Correction
+from assets.documents.family import Cutter
 from assets.documents.read_incremental import parsed_document
 from assets.documents.reading.model import ParsedDocument
 from assets.families import FAMILIES
@@ -32,10 +35,17 @@ class ParsedDocuments(Mapping[str, ParsedDocument]):
         self._rows = {
             file: (table, at)
             for table in tables
-            for at, (file, error) in enumerate(zip(table["file"].to_pylist(), table["error"].to_pylist(), strict=True))
+            for at, (file, error) in enumerate(
+                zip(table["file"].to_pylist(), table["error"].to_pylist(), strict=True)
+            )
             if error is None
         }
         self._built: dict[str, ParsedDocument] = {}
+
+    def corrections(self, file: str) -> list[Correction]:
+        """What people corrected in the file's structure."""
+        table, at = self._rows[file]
+        return [Correction(**item) for item in json.loads(table["corrections"][at].as_py())]
 
     def __getitem__(self, file: str) -> ParsedDocument:
         if file not in self._built:
@@ -63,7 +73,9 @@ class EvalCollection:
     @property
     def principal(self) -> Principal:
         """An asker who is in every group of the collection."""
-        return Principal(self.key.tenant, frozenset(group for fact in self.facts.values() for group in fact.acl))
+        return Principal(
+            self.key.tenant, frozenset(group for fact in self.facts.values() for group in fact.acl)
+        )
 
     @cached_property
     def documents(self) -> ParsedDocuments:
@@ -94,13 +106,21 @@ class EvalCollection:
             chunk
             for file in files
             if file in self.family_of
-            for chunk in cutters[self.family_of[file]](self.documents[file], self.facts[file], (), self.embedder).chunks
+            for chunk in self.cut(file, cutters[self.family_of[file]])
         ]
+
+    def cut(self, file: str, cutter: Cutter) -> list[Chunk]:
+        """The file's chunks, cut now by `cutter`."""
+        corrections = self.documents.corrections(file)
+        return cutter(self.documents[file], self.facts[file], corrections, self.embedder).chunks
 
     def finder(self, labels: Sequence[Label]) -> GoldFinder:
         """Locates the labels' golds; clauses, lines and units through the chunks cut by structure."""
         framed = {
-            gold.file for label in labels for gold in label.gold if gold.file and (gold.clause or gold.line or gold.unit)
+            gold.file
+            for label in labels
+            for gold in label.gold
+            if gold.file and (gold.clause or gold.line or gold.unit)
         }
         return GoldFinder(self.documents, self.structure(sorted(framed)), files=self.facts)
 
@@ -120,3 +140,14 @@ class EvalCollection:
             return search.ask(label.question, self.principal, budget=budget, scope=scope, as_of=label.as_of)
 
         return asked
+
+
+def materialized_labels(lake: Lake, key: str) -> list[Label]:
+    """The labels as last materialized; none where they never were."""
+    table = lake.read("labels", key)
+    return [] if table is None else [Label.model_validate_json(text) for text in table["label"].to_pylist()]
+
+
+def chunker_versions(collection: EvalCollection) -> str:
+    """The versions of the code that made the collection's chunks."""
+    return ", ".join(sorted(set(collection.chunks()["chunker_version"].to_pylist())))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -13,8 +14,10 @@ from assets.families import family_named
 from evals.collection import EvalCollection
 from evals.gold import GoldFinder
 from evals.labels import Label
-from evals.score import Scores, score
+from evals.score import Scores, records_from_table, records_to_table, score
 from evals.strategies import CollectionStrategies
+from partitions.keys import CollectionKey
+from partitions.strategies import STRATEGIES
 from resources import facts as facts_table
 from resources import record
 from resources.embedder import Embedder
@@ -25,6 +28,7 @@ from resources.record import Chunk
 from resources.search.ask import Search
 from resources.store import Store
 
+ASSET = "strategy_scores"
 BUDGET = 2000
 """Tokens that may be returned for one question in a proof: what is commonly handed to a model."""
 
@@ -73,7 +77,7 @@ def strategy_index(store: Store, collection: EvalCollection, strategy: str) -> t
     for done, (file, family) in enumerate(sorted(collection.family_of.items())):
         report(f"cut {strategy}", done, len(collection.family_of))
         cutter, _ = cutters[family]
-        chunks += cutter(collection.documents[file], collection.facts[file], (), collection.embedder).chunks
+        chunks += collection.cut(file, cutter)
     folder.mkdir(parents=True, exist_ok=True)
     _build(directory, chunks, list(collection.facts.values()), collection.embedder)
     sizes.write_text(" ".join(str(chunk.tokens) for chunk in chunks))
@@ -81,19 +85,41 @@ def strategy_index(store: Store, collection: EvalCollection, strategy: str) -> t
 
 
 def score_strategy(
-    store: Store, collection: EvalCollection, labels: Sequence[Label], finder: GoldFinder, strategy: str, budget: int
+    store: Store,
+    collection: EvalCollection,
+    labels: Sequence[Label],
+    finder: GoldFinder,
+    strategy: str,
+    budget: int,
 ) -> Scores:
     """What the collection scores when it is cut by `strategy`."""
     directory, tokens = strategy_index(store, collection, strategy)
     return score_index(collection, Index.open_candidate(directory), labels, finder, strategy, budget, tokens)
 
 
-def materialized_labels(lake: Lake, key: str) -> list[Label]:
-    """The labels as last materialized; none where they never were."""
-    table = lake.read("labels", key)
-    return [] if table is None else [Label.model_validate_json(text) for text in table["label"].to_pylist()]
+def keep_scores(lake: Lake, scores: Scores) -> str:
+    """Put a strategy's scores in the place of those before; the hash of what they say."""
+    records = records_to_table(scores.records)
+    about = {"budget": scores.budget, "chunks": scores.chunks, "median_tokens": scores.median_tokens}
+    records = records.replace_schema_metadata({"scores": json.dumps(about)})
+    return lake.write(ASSET, f"{scores.collection}/{scores.strategy}", records)
 
 
-def _build(directory: Path, chunks: list[Chunk], facts: list[facts_table.DocumentFacts], embedder: Embedder) -> None:
+def kept_scores(lake: Lake, key: CollectionKey) -> list[Scores]:
+    """The scores of every strategy that was materialized on the collection."""
+    found = []
+    for strategy in STRATEGIES:
+        table = lake.read(ASSET, f"{key}/{strategy}")
+        if table is not None:
+            about = json.loads(table.schema.metadata[b"scores"])
+            found.append(Scores(str(key), strategy, records=records_from_table(table), **about))
+    return found
+
+
+def _build(
+    directory: Path, chunks: list[Chunk], facts: list[facts_table.DocumentFacts], embedder: Embedder
+) -> None:
     table: pa.Table = record.to_table(chunks)
-    build_index(directory, table, embedder.embed([chunk.text for chunk in chunks]), facts_table.to_table(facts))
+    build_index(
+        directory, table, embedder.embed([chunk.text for chunk in chunks]), facts_table.to_table(facts)
+    )

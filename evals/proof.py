@@ -1,74 +1,154 @@
-"""What a candidate is measured against: the published index on the same questions, or plain windows."""
+"""What a candidate is measured against, and the judgement: published index, best ever, plain windows."""
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
 import pyarrow as pa
 
+from assets.documents.settings import Gates
+from assets.index.candidate import Candidate, present_candidate
+from assets.index.published import is_proven, present_version
 from evals.collection import EvalCollection
 from evals.compare import score_index, score_strategy
 from evals.labels import Label
-from evals.score import RECORD_SCHEMA, QuestionRecord, Scores, records_from_table, records_to_table
+from evals.misses import MissRow, miss_report
+from evals.score import RECORD_SCHEMA, Scores, records_from_table, records_to_table
+from evals.verdict import PROOF, Best, Verdict, best_of, decide
+from partitions.keys import CollectionKey
+from resources import record
 from resources.index import Index
 from resources.lake import Lake
-from resources.published import Published, open_published
+from resources.published import open_published
+from resources.record import Chunk
+from resources.search.access import Access, Scope
 from resources.store import Store
 
 CANDIDATE, PUBLISHED = "candidate", "published"
 FIXED = ("fixed-200", "fixed-500", "fixed-800")
 """A first publish must not lose to the best of these."""
-HISTORY = "score_history"
+SCORES, HISTORY, BEST = "retrieval_scores", "score_history", "best_published"
+MEASURE = "full_recall"
 _KEPT_RUNS = 30
 """Runs of a collection whose question records are kept for `docgrain diff`."""
-_SCORED = pa.field("scored", pa.string(), nullable=False)
-PROOF_SCHEMA = pa.schema([_SCORED, *RECORD_SCHEMA])
+_LINEAGE = [
+    pa.field("scored", pa.string(), nullable=False),
+    pa.field("candidate", pa.string(), nullable=False),
+    pa.field("chunks", pa.int64(), nullable=False),
+    pa.field("budget", pa.int64(), nullable=False),
+]
+_PROOF_SCHEMA = pa.schema([*_LINEAGE, *RECORD_SCHEMA])
+_BEST_SCHEMA = pa.schema([("strategy", pa.string()), ("fingerprint", pa.string()), ("outcome", pa.float64())])
+
+
+class ProofError(Exception):
+    """The scores at hand are not of the candidate at hand; the message says what to do."""
 
 
 def prove(
-    store: Store, collection: EvalCollection, labels: Sequence[Label], candidate: Index, budget: int
+    store: Store,
+    collection: EvalCollection,
+    labels: Sequence[Label],
+    candidate: Candidate,
+    gates: Gates,
+    budget: int,
 ) -> dict[str, Scores]:
-    """Scores by what was scored: the candidate, and beside it what is published of the collection, or,
-    where nothing is, the fixed windows. Without labels there is nothing to score."""
+    """Scores by what was scored: the candidate; what is published of the collection, if anything is; fixed
+    windows, if nothing was ever published with proof and there are labels enough to prove something.
+    Also keeps the best ever published up to date. Without labels there is nothing to score."""
     if not labels:
         return {}
+    lake, key = collection.lake, collection.key
     finder = collection.finder(labels)
-    chunks = collection.chunks()
-    tokens = chunks["tokens"].to_pylist()
-    found = {CANDIDATE: score_index(collection, candidate, labels, finder, CANDIDATE, budget, tokens)}
-    if is_published(store, collection):
-        index = open_published(store, collection.key.tenant)
+    index = Index.open_candidate(candidate.directory)
+    tokens = collection.chunks()["tokens"].to_pylist()
+    found = {CANDIDATE: score_index(collection, index, labels, finder, CANDIDATE, budget, tokens)}
+    best = best_published(lake, key)
+    if present_version(store, key) is not None:
+        index = open_published(store, key.tenant)
         found[PUBLISHED] = score_index(collection, index, labels, finder, PUBLISHED, budget, ())
-    else:
+        if is_proven(lake, key):
+            best = best_of(best, found[PUBLISHED], MEASURE)
+            _keep_best(lake, key, best)
+    if best is None and (len(labels) >= PROOF or gates.min_full_recall is not None):
         for strategy in FIXED:
             found[strategy] = score_strategy(store, collection, labels, finder, strategy, budget)
     return found
 
 
-def is_published(store: Store, collection: EvalCollection) -> bool:
-    """Whether readers can find anything of the collection."""
-    current = Published(store, collection.key.tenant).current()
-    return current is not None and collection.key.collection in current.collections
+def judge(store: Store, key: CollectionKey, scored: pa.Table, gates: Gates) -> Verdict:
+    """The verdict on the present candidate. Raises ProofError where `scored` is of another one."""
+    candidate = present_candidate(store, key)
+    if candidate is None:
+        raise ProofError(f"{key} has no candidate: materialize candidate_index first")
+    if set(scored["candidate"].to_pylist()) - {candidate.version}:
+        raise ProofError(f"the scores of {key} are of another candidate: materialize retrieval_scores first")
+    scores = {name: _scores_of(key, scored, name, candidate) for name in (CANDIDATE, PUBLISHED, *FIXED)}
+    return decide(
+        scores[CANDIDATE],
+        published=scores[PUBLISHED] if scores[PUBLISHED].records else None,
+        best=best_published(Lake(store), key),
+        fixed=[scores[name] for name in FIXED if scores[name].records],
+        max_drop=gates.max_drop,
+        min_full_recall=gates.min_full_recall,
+        measure=MEASURE,
+    )
 
 
-def proof_table(scores: dict[str, Scores]) -> pa.Table:
-    """All question records in one table, with what was scored beside each."""
-    parts = [PROOF_SCHEMA.empty_table()]
+def proof_table(scores: dict[str, Scores], candidate: str) -> pa.Table:
+    """All question records in one table, each with what was scored."""
+    parts = [_PROOF_SCHEMA.empty_table()]
     for name, one in scores.items():
         records = records_to_table(one.records)
-        parts.append(records.add_column(0, _SCORED, pa.array([name] * records.num_rows, pa.string())).cast(PROOF_SCHEMA))
+        columns = [[name], [candidate], [one.chunks], [one.budget]]
+        for at, (field, value) in enumerate(zip(_LINEAGE, columns, strict=True)):
+            records = records.add_column(at, field, pa.array(value * len(one.records), field.type))
+        parts.append(records.cast(_PROOF_SCHEMA))
     return pa.concat_tables(parts).combine_chunks()
 
 
-def records_of(table: pa.Table, scored: str) -> list[QuestionRecord]:
-    """The records of one of those that were scored."""
-    keep = pa.array([name == scored for name in table["scored"].to_pylist()], pa.bool_())
-    return records_from_table(table.filter(keep))
+def lost_questions(store: Store, collection: EvalCollection, scored: pa.Table) -> list[MissRow]:
+    """The golds that what is published covers and the candidate does not."""
+    candidate = present_candidate(store, collection.key)
+    if candidate is None:
+        raise ProofError(f"{collection.key} has no candidate: materialize candidate_index first")
+    before = _scores_of(collection.key, scored, PUBLISHED, candidate)
+    now = _scores_of(collection.key, scored, CANDIDATE, candidate)
+    return lost_between(collection, Index.open_candidate(candidate.directory), before, now)
 
 
-def remember(lake: Lake, key: str, run_id: str, scores: Scores) -> None:
+def lost_between(collection: EvalCollection, index: Index, before: Scores, now: Scores) -> list[MissRow]:
+    """The golds covered before and not now, with what `index` says of them."""
+    table = index.table.everything(record.SCHEMA.names)
+    held = set(table["id"].to_pylist())
+    access = Access(collection.principal, Scope(collections=frozenset({collection.key.collection})))
+    by_file: dict[str, list[Chunk]] = {}
+    for chunk in record.from_rows(collection.chunks().to_pylist()):
+        by_file.setdefault(chunk.file, []).append(chunk)
+
+    def visible(ids: Sequence[str]) -> Collection[str]:
+        return {chunk.id for chunk in index.chunks(ids, access)}
+
+    return miss_report(
+        before.records,
+        now.records,
+        chunks=lambda file: by_file.get(file, []),
+        indexed=lambda ids: held.intersection(ids),
+        visible=visible,
+    )
+
+
+def best_published(lake: Lake, key: CollectionKey) -> Best | None:
+    """The best ever published with proof, question by question; None where nothing was."""
+    table = lake.read(BEST, str(key))
+    if table is None or not table.num_rows:
+        return None
+    outcomes = zip(table["fingerprint"].to_pylist(), table["outcome"].to_pylist(), strict=True)
+    return Best(table["strategy"][0].as_py(), dict(outcomes))
+
+
+def remember(lake: Lake, key: CollectionKey, run_id: str, scores: Scores) -> None:
     """Keep the candidate's records under the run's id, so that runs can be compared later."""
     moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%S")
     lake.write(HISTORY, f"{key}/{moment}-{run_id[:8]}", records_to_table(scores.records))
@@ -76,11 +156,23 @@ def remember(lake: Lake, key: str, run_id: str, scores: Scores) -> None:
         lake.delete(HISTORY, f"{key}/{old}")
 
 
-def remembered(lake: Lake, key: str) -> list[str]:
+def remembered(lake: Lake, key: CollectionKey) -> list[str]:
     """The runs whose records are kept, oldest first: `<UTC time>-<run>`."""
     return sorted(name.rsplit("/", 1)[1] for name in lake.keys(HISTORY) if name.startswith(f"{key}/"))
 
 
-def with_name(scores: Scores, strategy: str) -> Scores:
-    """The same scores under another name."""
-    return dataclasses.replace(scores, strategy=strategy)
+def _scores_of(key: CollectionKey, scored: pa.Table, name: str, candidate: Candidate) -> Scores:
+    mine = scored.filter(pa.array([value == name for value in scored["scored"].to_pylist()], pa.bool_()))
+    budget = mine["budget"][0].as_py() if mine.num_rows else 0
+    chunks = candidate.chunks if name == CANDIDATE else 0
+    return Scores(str(key), name, budget, records_from_table(mine), chunks)
+
+
+def _keep_best(lake: Lake, key: CollectionKey, best: Best | None) -> None:
+    if best is None:
+        return
+    rows = [
+        {"strategy": best.strategy, "fingerprint": name, "outcome": value}
+        for name, value in best.outcomes.items()
+    ]
+    lake.write(BEST, str(key), pa.Table.from_pylist(rows, schema=_BEST_SCHEMA))

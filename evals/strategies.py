@@ -31,7 +31,10 @@ class CollectionStrategies:
             raise ValueError(f"there is no strategy {strategy!r}: use one of {', '.join(STRATEGIES)}")
 
         def cut(
-            document: ParsedDocument, facts: DocumentFacts, corrections: Sequence[Correction], embedder: Embedder
+            document: ParsedDocument,
+            facts: DocumentFacts,
+            corrections: Sequence[Correction],
+            embedder: Embedder,
         ) -> Cut:
             own = family.cut(document, facts, corrections, embedder).chunks if strategy == "merged" else ()
             chunks = cut_with(strategy, document, facts, embedder, own)

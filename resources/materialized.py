@@ -22,7 +22,10 @@ def materialized(
 ) -> Materialized:
     """A materialization whose data version is `content`; `key` names the asset where a step makes several."""
     return dg.MaterializeResult(
-        asset_key=key, metadata=dict(figures), data_version=dg.DataVersion(content), check_results=list(checks)
+        asset_key=key,
+        metadata=dict(figures),
+        data_version=dg.DataVersion(content),
+        check_results=list(checks),
     )
 
 

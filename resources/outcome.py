@@ -52,5 +52,5 @@ def last(store: Store, key: str) -> Outcome | None:
 
 def _path(store: Store, key: str) -> Path:
     tenant, collection = CollectionKey(*key.split("/"))
-    folder = store.root / "outcomes" / check_name(tenant, "tenant")
+    folder = store.path / "outcomes" / check_name(tenant, "tenant")
     return folder / f"{check_name(collection, 'collection')}.json"

@@ -2,10 +2,10 @@
 
 import dagster as dg
 
-from assets.documents.family import Strategies
-from assets.documents.steps import READER, cut_step, read_step
 from assets.contracts.checks import CHECKS
 from assets.contracts.family import FAMILY
+from assets.documents.family import Strategies
+from assets.documents.steps import READER, cut_step, read_step
 from partitions.definitions import collections
 from resources.codeversion import code_version
 from resources.materialized import OWNERS, Materialized
@@ -25,7 +25,7 @@ def contract_documents(
     context: dg.AssetExecutionContext, landing: LandingResource, store: StoreResource
 ) -> Materialized:
     """Read again only what changed; a file that cannot be read is quarantined with its reason."""
-    return read_step(FAMILY, context.partition_key, landing, store)
+    return read_step(context, FAMILY, landing, store)
 
 
 @dg.asset(
@@ -42,4 +42,4 @@ def contract_chunks(
     context: dg.AssetExecutionContext, store: StoreResource, strategies: dg.ResourceParam[Strategies]
 ) -> Materialized:
     """Cut again only documents whose text, title, parties or chunker changed."""
-    return cut_step(FAMILY, context.partition_key, store, strategies)
+    return cut_step(context, FAMILY, store, strategies)

@@ -7,11 +7,11 @@ import dagster as dg
 import pyarrow as pa
 
 from assets.documents.checks import READABLE_BY_SOMEBODY, readable_by_somebody
-from assets.documents.landing import CollectionDir
-from assets.documents.problems import ManifestError
+from assets.documents.landing import CollectionDir, fingerprint
+from assets.documents.problems import LandingError, ManifestError
 from assets.documents.scan import scan_collection
-from partitions.definitions import collections
 from assets.documents.settings import FILE_NAME as SETTINGS_FILE
+from partitions.definitions import collections
 from partitions.keys import parse_key
 from partitions.strategies import STRATEGIES
 from resources.codeversion import code_version
@@ -56,21 +56,25 @@ def scan(
     key = parse_key(context.partition_key)
     lake = store.lake
     folder = CollectionDir(key.tenant, key.collection, landing.directory(str(key)))
+    store.begin(context, fingerprint(folder.path))
     try:
         scanned = scan_collection(folder, lake.read("documents", str(key)), version=_VERSION)
-    except ManifestError as error:
+        if scanned.settings.strategy not in STRATEGIES:
+            what, mend = (
+                f"there is no strategy {scanned.settings.strategy!r}",
+                f"Use one of {', '.join(STRATEGIES)}.",
+            )
+            raise ManifestError(f"{key}/{SETTINGS_FILE}", None, what, mend)
+    except (ManifestError, LandingError) as error:
+        store.conclude(context, "stopped", str(error))
         raise dg.Failure(str(error), allow_retries=False) from error
-    if scanned.settings.strategy not in STRATEGIES:
-        known = ", ".join(STRATEGIES)
-        where = f"{key}/{SETTINGS_FILE}"
-        raise dg.Failure(
-            f"{where}: there is no strategy {scanned.settings.strategy!r}. Use one of {known}.", allow_retries=False
-        )
-    for problem in scanned.problems:
-        context.log.warning(str(problem))
     status = Counter(scanned.documents["status"].to_pylist())
     bad = [row for row in scanned.documents.select(["file", "error"]).to_pylist() if row["error"]]
     settings = pa.table({"settings": [json.dumps(scanned.settings.model_dump(mode="json"), sort_keys=True)]})
+    for problem in scanned.problems:
+        context.log.warning(str(problem))
+    lines = [str(problem) for problem in scanned.problems]
+    lake.write("scan_problems", str(key), pa.table({"problem": pa.array(lines, pa.string())}))
     lake.write("documents", str(key), scanned.documents)
     arrived = materialized(
         content_hash(scanned.documents, without=("stamp", "scanner", "evidence", "content_evidence")),
@@ -81,7 +85,7 @@ def scan(
             "quarantined_files": status["quarantined"],
             "documents_hashed": scanned.hashed,
             "quarantine": table(["file", "reason"], [(row["file"], row["error"]) for row in bad]),
-            "problems": table(["problem"], [(str(problem),) for problem in scanned.problems]),
+            "problems": table(["problem"], [(line,) for line in lines[:50]]),
         },
         key="documents",
     )

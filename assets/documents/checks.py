@@ -65,13 +65,22 @@ def check_chunks(asset: str, cutting: Cutting, *, overlap: bool, complete: bool)
         "ceiling": total("over_ceiling") if complete else 0,
         "unique_ids": len(twice),
     }
-    places = [place for rows in cutting.cuts["places"].to_pylist() for place in rows] + [f"id {name}" for name in twice]
+    places = [place for rows in cutting.cuts["places"].to_pylist() for place in rows] + [
+        f"id {name}" for name in twice
+    ]
     return [
         dg.AssetCheckResult(
             asset_key=asset,
             check_name=name,
             passed=count == 0,
-            metadata={"at_fault": count} | ({"places": table(["place"], [(p,) for p in places[:20]])} if count else {}),
+            metadata={"at_fault": count}
+            | ({"places": table(["place"], [(p,) for p in places[:20]])} if count else {}),
         )
         for name, count in counts.items()
     ]
+
+
+def said(asset: str, failed: Sequence[dg.AssetCheckResult]) -> str:
+    """The failed checks of an asset in one line."""
+    names = ", ".join(check.check_name or "" for check in failed)
+    return f"{asset} failed its checks: {names}"

@@ -32,7 +32,9 @@ CUTS_SCHEMA = pa.schema(
         CUT_KEY,
         pa.field("chunks", pa.int32(), nullable=False),
         pa.field("prefix_tokens", pa.int64(), nullable=False),
-        pa.field("left_out", pa.list_(pa.struct({"start": pa.int64(), "end": pa.int64(), "reason": pa.string()}))),
+        pa.field(
+            "left_out", pa.list_(pa.struct({"start": pa.int64(), "end": pa.int64(), "reason": pa.string()}))
+        ),
         pa.field("report", pa.string(), nullable=False),
         pa.field("flags", pa.list_(pa.string())),
         pa.field("uncovered", pa.int64(), nullable=False),
@@ -118,7 +120,9 @@ def cut_documents(
         report("cut", len(missing), len(missing))
     new = record.to_table(chunks).append_column(CUT_KEY, pa.array(chunk_keys, pa.string()))
     table = pa.concat_tables([old_chunks, new])
-    table = table.take(pc.sort_indices(table, [("doc_id", "ascending"), ("seq", "ascending"), ("id", "ascending")]))
+    table = table.take(
+        pc.sort_indices(table, [("doc_id", "ascending"), ("seq", "ascending"), ("id", "ascending")])
+    )
     cuts = pa.concat_tables([old_cuts, pa.Table.from_pylist(cut_rows, schema=CUTS_SCHEMA)])
     cuts = cuts.take(pc.sort_indices(cuts["doc_id"])).combine_chunks()
     return Cutting(with_facts(table.combine_chunks(), facts), cuts, cut=len(missing), kept=len(known))
@@ -130,7 +134,9 @@ def with_facts(chunks: pa.Table, facts: Mapping[str, DocumentFacts]) -> pa.Table
     for name in _FACT_COLUMNS:
         at = chunks.schema.get_field_index(name)
         values = [getattr(facts[doc_id], name) for doc_id in owners]
-        chunks = chunks.set_column(at, chunks.schema.field(at), pa.array(values, chunks.schema.field(at).type))
+        chunks = chunks.set_column(
+            at, chunks.schema.field(at), pa.array(values, chunks.schema.field(at).type)
+        )
     return chunks
 
 
@@ -155,7 +161,9 @@ def duplicate_ids(chunks: pa.Table) -> list[str]:
     return [name for name, count in Counter(chunks["id"].to_pylist()).items() if count > 1]
 
 
-def _cut_key(row: dict[str, Any], facts: DocumentFacts, strategy: str, version: str, embedder: Embedder) -> str:
+def _cut_key(
+    row: dict[str, Any], facts: DocumentFacts, strategy: str, version: str, embedder: Embedder
+) -> str:
     """What decides a document's chunks: its text and corrections, the facts that stand in the text, the
     code, and the model whose tokens the ceiling counts."""
     parts = [row["parsed_hash"], row["corrections"], facts.title, *facts.counterparty, strategy, version,
@@ -181,5 +189,7 @@ def _kept(previous: tuple[pa.Table, pa.Table] | None, keys: Mapping[str, str]) -
     }
     return (
         chunks.filter(pa.array([doc_id in good for doc_id, _ in pairs], pa.bool_())).cast(CHUNKS_SCHEMA),
-        cuts.filter(pa.array([doc_id in good for doc_id in cuts["doc_id"].to_pylist()], pa.bool_())).cast(CUTS_SCHEMA),
+        cuts.filter(pa.array([doc_id in good for doc_id in cuts["doc_id"].to_pylist()], pa.bool_())).cast(
+            CUTS_SCHEMA
+        ),
     )

@@ -35,7 +35,9 @@ def examine(
     named = np.zeros(size, dtype=bool)
     for region in left_out:
         named[region.start : region.end] = True
-    uncovered = [at for at in np.flatnonzero((owners == 0) & ~named).tolist() if not document.text[at].isspace()]
+    uncovered = [
+        at for at in np.flatnonzero((owners == 0) & ~named).tolist() if not document.text[at].isspace()
+    ]
     overlapping = np.flatnonzero((owners > 1) | ((owners > 0) & named)).tolist()
     misplaced = [c for c in chunks if document.text[c.char_start : c.char_end] != c.body]
     too_long = [c for c in chunks if not embedder.fits(c.text, CEILING)]

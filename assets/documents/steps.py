@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from assets.documents import corrections
-from assets.documents.checks import check_chunks
+from assets.documents.checks import check_chunks, said
 from assets.documents.cut_incremental import LINEAGE, cut_documents, figures
 from assets.documents.family import Family, Strategies
 from assets.documents.problems import ManifestError
@@ -28,13 +28,15 @@ READER = code_version("assets.documents.reading.read", settings=library_versions
 
 
 def read_step(
-    family: Family, key: str, landing: LandingResource, store: StoreResource
+    context: dg.AssetExecutionContext, family: Family, landing: LandingResource, store: StoreResource
 ) -> Materialized:
     """Read the collection's documents of the family, as far as they changed, into its documents table."""
-    lake, directory = store.lake, landing.directory(key)
+    key, lake = context.partition_key, store.lake
+    directory = landing.directory(key)
     try:
         notes = corrections.load(directory, key)
     except ManifestError as error:
+        store.conclude(context, "stopped", str(error))
         raise dg.Failure(str(error), allow_retries=False) from error
     documents = existing(lake, "documents", key)
     mine = documents.filter((pc.field("family") == family.name) & (pc.field("status") == "ready"))
@@ -55,9 +57,11 @@ def read_step(
     )
 
 
-def cut_step(family: Family, key: str, store: StoreResource, strategies: Strategies) -> Materialized:
+def cut_step(
+    context: dg.AssetExecutionContext, family: Family, store: StoreResource, strategies: Strategies
+) -> Materialized:
     """Cut the family's documents, as far as they changed, under the collection's strategy; check them."""
-    lake = store.lake
+    key, lake = context.partition_key, store.lake
     strategy = settings_of(lake, key).strategy
     cutter, version = strategies.cutter(family, strategy)
     chunks, cuts = lake.read(family.chunks, key), lake.read(f"{family.name}_cuts", key)
@@ -73,6 +77,9 @@ def cut_step(family: Family, key: str, store: StoreResource, strategies: Strateg
     lake.write(family.chunks, key, cutting.chunks)
     lake.write(f"{family.name}_cuts", key, cutting.cuts)
     structure = strategy == STRUCTURE
+    checks = check_chunks(family.chunks, cutting, overlap=family.overlap or not structure, complete=structure)
+    if failed := [check for check in checks if not check.passed]:
+        store.conclude(context, "refused", said(family.chunks, failed))
     return materialized(
         content_hash(cutting.chunks, without=LINEAGE),
         {
@@ -81,7 +88,7 @@ def cut_step(family: Family, key: str, store: StoreResource, strategies: Strateg
             "chunker_version": version,
             "numbering": _numbering(cutting.cuts),
         },
-        checks=check_chunks(family.chunks, cutting, overlap=family.overlap or not structure, complete=structure),
+        checks=checks,
     )
 
 
@@ -107,9 +114,13 @@ def settings_of(lake: Lake, key: str) -> CollectionSettings:
 def _numbering(cuts: pa.Table) -> dg.MetadataValue:
     """What each document's numbering lacks, for documents where it lacks something."""
     rows = []
-    for doc_id, text, flags in zip(*(cuts[name].to_pylist() for name in ("doc_id", "report", "flags")), strict=True):
+    for doc_id, text, flags in zip(
+        *(cuts[name].to_pylist() for name in ("doc_id", "report", "flags")), strict=True
+    ):
         report = json.loads(text)
-        found = [f"{name}: {_some(value)}" for name, value in report.items() if isinstance(value, list) and value]
+        found = [
+            f"{name}: {_some(value)}" for name, value in report.items() if isinstance(value, list) and value
+        ]
         if found or flags:
             rows.append((doc_id, "; ".join(found), ", ".join(flags)))
     return table(["document", "numbering", "flags"], rows[:50])

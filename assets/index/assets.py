@@ -3,6 +3,7 @@
 import dagster as dg
 import pyarrow as pa
 
+from assets.documents.checks import said
 from assets.documents.steps import existing
 from assets.families import FAMILIES
 from assets.index.candidate import build_candidate
@@ -23,7 +24,9 @@ _CHUNKS = [family.chunks for family in FAMILIES]
 
 def chunks_of(lake: Lake, key: str) -> pa.Table:
     """The chunks of every family in the collection, in the families' order."""
-    tables = [found.select(record.SCHEMA.names) for name in _CHUNKS if (found := lake.read(name, key)) is not None]
+    tables = [
+        found.select(record.SCHEMA.names) for name in _CHUNKS if (found := lake.read(name, key)) is not None
+    ]
     return pa.concat_tables(tables).combine_chunks() if tables else record.SCHEMA.empty_table()
 
 
@@ -74,10 +77,13 @@ def candidate_index(context: dg.AssetExecutionContext, store: StoreResource) -> 
         existing(lake, "facts", str(key)),
         store.embedder.dimension,
     )
+    check = check_parity(candidate.directory, candidate.chunks)
+    if not check.passed:
+        store.conclude(context, "refused", said("candidate_index", [check]))
     return materialized(
         candidate.version,
         {"chunks": candidate.chunks, "built": int(built), "candidate": candidate.version},
-        checks=[check_parity(candidate.directory, candidate.chunks)],
+        checks=[check],
     )
 
 
@@ -98,7 +104,7 @@ def published_index(context: dg.AssetExecutionContext, store: StoreResource) -> 
         publication, verdict = publish_candidate(store.open(), key, existing(store.lake, "facts", str(key)))
     except NotProvenError as error:
         raise dg.Failure(str(error), allow_retries=False) from error
-    store.conclude(context, "published" if verdict.proven else "unproven", "; ".join(verdict.reasons))
+    store.conclude(context, "published" if verdict.proven else "unproven", "", verdict.figures)
     return materialized(
         verdict.candidate,
         {

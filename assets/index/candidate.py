@@ -12,9 +12,9 @@ import pyarrow as pa
 from assets.index.embed_incremental import vectors_of
 from partitions.keys import CollectionKey
 from resources.codeversion import code_version
+from resources.content_hash import content_hash
 from resources.index import build_index
 from resources.lake import Lake
-from resources.content_hash import content_hash
 from resources.store import Store
 
 ASSET = "candidate_index"
@@ -63,7 +63,8 @@ def present_candidate(store: Store, key: CollectionKey) -> Candidate | None:
 
 def _drop_older(directory: Path) -> None:
     others = sorted(
-        (path for path in directory.parent.iterdir() if path != directory), key=lambda path: path.stat().st_mtime
+        (path for path in directory.parent.iterdir() if path != directory),
+        key=lambda path: path.stat().st_mtime,
     )
     for path in others[: max(len(others) - _KEPT + 1, 0)]:
         shutil.rmtree(path, ignore_errors=True)

@@ -23,10 +23,18 @@ PARITY = dg.AssetCheckSpec(
 def check_parity(directory: Path, chunks: int) -> dg.AssetCheckResult:
     """Compare both halves of the candidate in `directory`, which was built of so many chunks."""
     found = parity(Index.open_candidate(directory))
-    problems = found.problems if found.rows == chunks else [*found.problems, f"{found.rows} rows for {chunks} chunks"]
+    problems = (
+        found.problems
+        if found.rows == chunks
+        else [*found.problems, f"{found.rows} rows for {chunks} chunks"]
+    )
     return dg.AssetCheckResult(
         asset_key=PARITY.asset_key,
         check_name=PARITY.name,
         passed=not problems,
-        metadata={"rows": found.rows, "entries": found.entries, "problems": table(["problem"], [(p,) for p in problems])},
+        metadata={
+            "rows": found.rows,
+            "entries": found.entries,
+            "problems": table(["problem"], [(p,) for p in problems]),
+        },
     )

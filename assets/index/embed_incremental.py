@@ -32,7 +32,9 @@ def embed_texts(chunks: pa.Table, previous: pa.Table | None, embedder: Embedder)
     kept = schema.empty_table()
     if previous is not None and previous.schema.equals(schema):
         pairs = zip(previous["model"].to_pylist(), previous["text_hash"].to_pylist(), strict=True)
-        kept = previous.filter(pa.array([m == embedder.model_id and h in texts for m, h in pairs], pa.bool_()))
+        kept = previous.filter(
+            pa.array([m == embedder.model_id and h in texts for m, h in pairs], pa.bool_())
+        )
     known = set(kept["text_hash"].to_pylist())
     missing = [name for name in texts if name not in known]
     parts = [kept]

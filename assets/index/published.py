@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import pyarrow as pa
 
@@ -30,17 +30,32 @@ class Verdict:
     passed: bool
     proven: bool
     reasons: list[str]
+    figures: dict[str, float]
 
 
 VERDICT_SCHEMA = pa.schema(
-    [("candidate", pa.string()), ("passed", pa.bool_()), ("proven", pa.bool_()), ("reasons", pa.list_(pa.string()))]
+    [
+        ("candidate", pa.string()),
+        ("passed", pa.bool_()),
+        ("proven", pa.bool_()),
+        ("reasons", pa.list_(pa.string())),
+        ("figures", pa.map_(pa.string(), pa.float64())),
+    ]
 )
 
 
 def last_verdict(lake: Lake, key: CollectionKey) -> Verdict | None:
     """The verdict last given on the collection."""
     table = lake.read(VERDICT, str(key))
-    return None if table is None else Verdict(**table.select(VERDICT_SCHEMA.names).to_pylist()[0])
+    if table is None:
+        return None
+    row = table.select(VERDICT_SCHEMA.names).to_pylist(maps_as_pydicts="strict")[0]
+    return Verdict(**row)
+
+
+def keep_verdict(lake: Lake, key: CollectionKey, verdict: Verdict) -> str:
+    """Put the verdict in the place of the one before; the hash of what it says."""
+    return lake.write(VERDICT, str(key), pa.Table.from_pylist([asdict(verdict)], schema=VERDICT_SCHEMA))
 
 
 def publish_candidate(store: Store, key: CollectionKey, facts: pa.Table) -> tuple[Publication, Verdict]:
@@ -56,6 +71,12 @@ def publish_candidate(store: Store, key: CollectionKey, facts: pa.Table) -> tupl
     return publication, verdict
 
 
+def is_proven(lake: Lake, key: CollectionKey) -> bool:
+    """Whether what was last published of the collection was published with proof."""
+    table = lake.read(ASSET, str(key))
+    return table is not None and bool(table["proven"][0].as_py())
+
+
 def restore_version(store: Store, key: CollectionKey, version: int | None = None) -> int:
     """Publish an older version of the collection again, the one before the present where none is
     named, under the facts of the moment. Returns its number. Raises StoreError."""
@@ -66,6 +87,13 @@ def restore_version(store: Store, key: CollectionKey, version: int | None = None
     if facts is not None:
         apply_facts(store, key.tenant, key.collection, facts)
     return version
+
+
+def present_version(store: Store, key: CollectionKey) -> int | None:
+    """The version that brought in what the collection answers from now; None where it answers nothing."""
+    current = Published(store, key.tenant).current()
+    entry = current.collections.get(key.collection) if current is not None else None
+    return entry.source if entry is not None else None
 
 
 def _proven(store: Store, key: CollectionKey) -> tuple[Candidate, Verdict]:
@@ -88,19 +116,18 @@ def _proven(store: Store, key: CollectionKey) -> tuple[Candidate, Verdict]:
 def _is_published(store: Store, lake: Lake, key: CollectionKey, candidate: Candidate) -> bool:
     """Whether readers already get this candidate (and not an older version that was restored)."""
     table = lake.read(ASSET, str(key))
-    current = Published(store, key.tenant).current()
-    if table is None or current is None or key.collection not in current.collections:
+    if table is None:
         return False
     row = table.to_pylist()[0]
-    return row["candidate"] == candidate.version and row["version"] == current.collections[key.collection].source
+    return row["candidate"] == candidate.version and row["version"] == present_version(store, key)
 
 
 def _version_before(store: Store, key: CollectionKey) -> int:
-    current = Published(store, key.tenant).current()
+    present = present_version(store, key)
     known = published_versions(store, key.tenant, key.collection)
-    if current is None or key.collection not in current.collections:
+    if present is None:
         raise StoreError(f"{key} is not published, so there is nothing to restore: docgrain run LANDING")
-    older = [number for number in known if number < current.collections[key.collection].source]
+    older = [number for number in known if number < present]
     if not older:
         raise StoreError(f"{key} has no version before the present one; kept are {known}")
     return older[-1]

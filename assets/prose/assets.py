@@ -25,7 +25,7 @@ def prose_documents(
     context: dg.AssetExecutionContext, landing: LandingResource, store: StoreResource
 ) -> Materialized:
     """Read again only what changed; a file that cannot be read is quarantined with its reason."""
-    return read_step(FAMILY, context.partition_key, landing, store)
+    return read_step(context, FAMILY, landing, store)
 
 
 @dg.asset(
@@ -42,4 +42,4 @@ def prose_chunks(
     context: dg.AssetExecutionContext, store: StoreResource, strategies: dg.ResourceParam[Strategies]
 ) -> Materialized:
     """Cut again only documents whose text, title, parties or chunker changed."""
-    return cut_step(FAMILY, context.partition_key, store, strategies)
+    return cut_step(context, FAMILY, store, strategies)

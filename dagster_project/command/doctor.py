@@ -1,0 +1,31 @@
+"""`docgrain doctor`: whether the store is sound, and which version of everything is at work."""
+
+from __future__ import annotations
+
+import typer
+
+from dagster_project.command.output import DEFAULT_STORE, CommandError, Store, warn, write
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(doctor)
+
+
+def doctor(store: Store = DEFAULT_STORE) -> None:
+    """Parity of both indexes, orphans, unreadable partitions, dead runs, versions. Changes nothing."""
+    from dagster_project.examination import examine, versions
+    from resources.store import open_store
+
+    if not store.exists():
+        raise CommandError(
+            f"there is no store at {store}: run docgrain run LANDING first, or name it with --store"
+        )
+    opened = open_store(store)
+    for line in versions(opened):
+        write(line)
+    problems = examine(opened)
+    for problem in problems:
+        warn(problem)
+    write(f"{len(problems)} problem(s)" if problems else "all is well")
+    if problems:
+        raise typer.Exit(1)

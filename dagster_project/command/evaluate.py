@@ -1,0 +1,120 @@
+"""`docgrain eval`: the strategies side by side on a collection's labels."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dagster_project.command.output import (
+    DEFAULT_STORE,
+    CommandError,
+    Json,
+    Store,
+    progress,
+    warn,
+    write_json,
+    write_table,
+)
+from partitions.strategies import STRATEGIES, STRUCTURE
+
+if TYPE_CHECKING:
+    from evals.score import Scores
+
+
+def register(app: typer.Typer) -> None:
+    app.command(name="eval")(evaluate)
+
+
+def evaluate(
+    collection: Annotated[
+        str, typer.Argument(metavar="TENANT/COLLECTION", help="A collection that was run.")
+    ],
+    strategy: Annotated[str, typer.Option(help="One strategy, several with commas, or all.")] = STRUCTURE,
+    budget: Annotated[int, typer.Option(min=1, help="Most tokens returned for a question.")] = 2000,
+    labels: Annotated[Path | None, typer.Option(help="Other questions than the collection's own.")] = None,
+    store: Store = DEFAULT_STORE,
+    json: Json = False,
+) -> None:
+    """Score ways of cutting on labelled questions; structure is compared with every other."""
+    from evals.baselines import StrategyError
+    from evals.collection import EvalCollection, materialized_labels
+    from evals.compare import score_strategy
+    from evals.labels import load_labels
+    from partitions.keys import parse_key
+    from resources.embedder import load_embedder
+    from resources.lake import Lake
+    from resources.store import open_store
+
+    try:
+        key = parse_key(collection)
+        wanted = list(STRATEGIES) if strategy == "all" else _strategies(strategy)
+        opened = open_store(store)
+        found = EvalCollection(Lake(opened), key, load_embedder())
+    except (ValueError, LookupError) as error:
+        raise CommandError(str(error.args[0])) from error
+    if labels is None:
+        asked = materialized_labels(found.lake, str(key))
+        if not asked:
+            raise CommandError(
+                f"{key} has no labels: write {key}/labels.jsonl and run, or name a file with --labels"
+            )
+    else:
+        if not labels.is_file():
+            raise CommandError(f"{labels} is no file: name a labels.jsonl with --labels")
+        read = load_labels(labels, set(found.facts))
+        for problem in read.problems:
+            warn(str(problem))
+        asked = read.labels
+    finder = found.finder(asked)
+    scored: list[Scores] = []
+    for name in wanted:
+        try:
+            with progress(str(key)):
+                scores = score_strategy(opened, found, asked, finder, name, budget)
+        except StrategyError as error:
+            if strategy != "all":
+                raise
+            warn(f"{name} is left out: {error}")
+            continue
+        if not scored:
+            for question, gold, why in scores.unlocated[:10]:
+                warn(f"question {question!r}: {why} ({gold})")
+        scored.append(scores)
+        if json:
+            write_json(scores.to_json())
+    if not json:
+        _show(scored)
+
+
+def _strategies(said: str) -> list[str]:
+    names = [name.strip() for name in said.split(",")]
+    for name in names:
+        if name not in STRATEGIES:
+            raise ValueError(f"there is no strategy {name!r}: use all or one of {', '.join(STRATEGIES)}")
+    return names
+
+
+def _show(scored: list[Scores]) -> None:
+    from evals.bootstrap import paired_bootstrap
+
+    compared = scored if len(scored) == 1 else [scores.without_own_units() for scores in scored]
+    own = next((scores for scores in compared if scores.strategy == STRUCTURE), None)
+    columns = ["strategy", "chunks", "median", "hit rate", "full recall", "recall", "precision", "tokens",
+               "recall@4", "hit@1", "hit@10", "mrr", "structure is ahead by"]  # fmt: skip
+    rows = []
+    for scores in sorted(compared, key=lambda one: -one.totals["full_recall"]):
+        totals = scores.totals
+        ahead = "" if own is None or scores is own else str(paired_bootstrap(own, scores))
+        rows.append([
+            scores.strategy, scores.chunks, round(scores.median_tokens), totals["hit_rate"], totals["full_recall"],
+            totals["recall"], totals["precision"], round(totals["tokens_used"]), totals["recall_at_4"],
+            totals["hit_at_1"], totals["hit_at_10"], totals["mrr"], ahead,
+        ])  # fmt: skip
+    first = compared[0]
+    write_table(columns, rows, f"{first.collection}: {first.questions} questions at {first.budget} tokens")
+    if len(scored) == 1 and first.by_kind:
+        kinds = [[kind, int(means["questions"]), means["hit_rate"], means["full_recall"], means["mrr"]]
+                 for kind, means in first.by_kind.items()]  # fmt: skip
+        write_table(["kind", "questions", "hit rate", "full recall", "mrr"], kinds)

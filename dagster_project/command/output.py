@@ -1,0 +1,104 @@
+"""What the command writes: results to stdout, everything else to stderr, one line a fault."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from resources.progress import listening
+
+Store = Annotated[
+    Path, typer.Option("--store", envvar="DOCGRAIN_STORE", help="The folder that holds everything made.")
+]
+DEFAULT_STORE = Path(".docgrain")
+Json = Annotated[bool, typer.Option("--json", help="JSON Lines on stdout and nothing else.")]
+
+
+class CommandError(Exception):
+    """Ends the command with one line on stderr and an exit code."""
+
+    def __init__(self, message: str, code: int = 2) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def explain(error: Exception) -> str | None:
+    """The one line for an error that a person can mend; None for a fault of ours. Told by the module
+    that raises it, so that no module is imported only to be compared with."""
+    kinds = {"StoreError", "PublishError", "LandingError", "ManifestError", "EmbedderError", "StrategyError",
+             "UnreadableDocument", "ProofError"}  # fmt: skip
+    return str(error) if kinds & {kind.__name__ for kind in type(error).__mro__} else None
+
+
+def warn(line: str) -> None:
+    """One line on stderr."""
+    sys.stderr.write(line.rstrip() + "\n")
+    sys.stderr.flush()
+
+
+def write(line: str) -> None:
+    """One line on stdout."""
+    sys.stdout.write(line + "\n")
+
+
+def write_json(value: Mapping[str, Any]) -> None:
+    """One JSON line on stdout; dates as ISO."""
+    write(json.dumps(value, ensure_ascii=False, default=str))
+
+
+def write_table(columns: Sequence[str], rows: Sequence[Sequence[object]], title: str | None = None) -> None:
+    """A table on stdout; the first column is text, numbers stand to the right."""
+    from rich.console import Console
+    from rich.table import Table
+
+    drawn = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
+    for at, column in enumerate(columns):
+        numbers = any(isinstance(row[at], int | float) for row in rows)
+        drawn.add_column(column, justify="right" if numbers else "left", overflow="fold")
+    for row in rows:
+        drawn.add_row(*(_cell(value) for value in row))
+    console = Console(file=sys.stdout, soft_wrap=False, markup=False, emoji=False, highlight=False)
+    if not console.is_terminal:
+        console = Console(file=sys.stdout, width=200, markup=False, emoji=False, highlight=False)
+    console.print(drawn)
+
+
+@contextmanager
+def progress(label: str) -> Iterator[None]:
+    """Show what is reported inside the block: a bar on a terminal, one line a finished stage in a log."""
+    if not sys.stderr.isatty():
+        with listening(_lines(label)):
+            yield
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=None)
+
+        def show(what: str, done: int, total: int) -> None:
+            bar.update(task, description=f"{label}: {what}", completed=done, total=total)
+
+        with listening(show):
+            yield
+
+
+def _lines(label: str) -> Any:
+    def show(what: str, done: int, total: int) -> None:
+        if total and done == total:
+            warn(f"{label}: {what} {total}")
+
+    return show
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    return f"{value:.3f}" if isinstance(value, float) else str(value)

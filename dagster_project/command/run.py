@@ -1,0 +1,176 @@
+"""`docgrain run`: bring every collection of a landing zone up to date."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dagster_project.command.output import (
+    DEFAULT_STORE,
+    CommandError,
+    Json,
+    Store,
+    progress,
+    warn,
+    write,
+    write_json,
+    write_table,
+)
+
+if TYPE_CHECKING:
+    from dagster_project.due import Collection
+    from resources import store as stores
+    from resources.outcome import Outcome
+
+_EXIT = {"published": 0, "unproven": 0, "refused": 1, "failed": 1, "stopped": 2}
+_NOTES = 10
+"""Lines shown for one collection; the rest is counted."""
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(run)
+
+
+def run(
+    landing: Annotated[Path, typer.Argument(help="The folder that holds TENANT/COLLECTION.")],
+    only: Annotated[
+        str | None, typer.Option(help="A glob over TENANT/COLLECTION, for example 'acme/*'.")
+    ] = None,
+    store: Store = DEFAULT_STORE,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Register and materialize what changed, and publish what is proven."""
+    from filelock import FileLock, Timeout
+
+    from dagster_project.due import look
+    from resources.store import open_store
+
+    opened = open_store(store)
+    found, problems = look(landing, opened, only)
+    for problem in problems:
+        warn(str(problem))
+    if not found:
+        match = f" that matches {only!r}" if only else ""
+        raise CommandError(
+            f"{landing} holds no collection{match}: put documents into {landing}/TENANT/COLLECTION/"
+        )
+    if dry_run:
+        _say_what_would_be_done(found, json)
+        return
+    (opened.path / "landing").write_text(str(landing.resolve()), encoding="utf-8")
+    try:
+        with FileLock(opened.path / "run.lock", blocking=False):
+            outcomes, work = _bring_up_to_date(landing, opened, found)
+    except Timeout:
+        raise CommandError(f"another docgrain run is at work on {store}: wait until it is done") from None
+    _report(opened, outcomes, work, json)
+    # A name that lies beside the collections is worth a line; a folder that cannot be one is a fault.
+    skipped = [problem for problem in problems if not problem.file.endswith(("/", "."))]
+    code = max([_EXIT[outcome.status] for outcome in outcomes] + [2 if skipped else 0])
+    if code:
+        raise typer.Exit(code)
+
+
+def _bring_up_to_date(
+    landing: Path, store: stores.Store, found: list[Collection]
+) -> tuple[list[Outcome], dict[str, dict[str, int]]]:
+    from resources.running import dead_runs
+
+    outcomes: list[Outcome] = []
+    work: dict[str, dict[str, int]] = {}
+    due = [collection for collection in found if collection.reason]
+    if not due and not dead_runs(store):
+        return [collection.outcome for collection in found if collection.outcome], work
+
+    from dagster_project.definitions import build_definitions
+    from dagster_project.instance import close_dead_runs, open_instance
+    from dagster_project.refresh import refresh_collection
+
+    with open_instance(store) as instance:
+        for run_id in close_dead_runs(instance, store):
+            warn(f"run {run_id[:8]} was killed; it is closed now")
+        definitions = build_definitions(landing, store.path)
+        for collection in found:
+            key = collection.folder.key
+            if not collection.reason:
+                outcomes += [collection.outcome] if collection.outcome else []
+                continue
+            warn(f"{key}: {collection.reason}")
+            with progress(key):
+                refreshed = refresh_collection(definitions, instance, store, key)
+            outcomes.append(refreshed.outcome)
+            work[key] = refreshed.work
+    return outcomes, work
+
+
+def _say_what_would_be_done(found: list[Collection], json: bool) -> None:
+    for collection in found:
+        said = collection.outcome.status if collection.outcome else None
+        if json:
+            write_json({"collection": collection.folder.key, "would_run": bool(collection.reason),
+                        "reason": collection.reason, "outcome": said})  # fmt: skip
+        elif collection.reason:
+            write(f"{collection.folder.key}: would run ({collection.reason})")
+        else:
+            write(f"{collection.folder.key}: up to date ({said})")
+
+
+def _report(
+    store: stores.Store, outcomes: list[Outcome], work: dict[str, dict[str, int]], json: bool
+) -> None:
+    from dagster_project.notes import notes
+    from resources.lake import Lake
+
+    lake = Lake(store)
+    for outcome in outcomes:
+        lines = notes(lake, outcome.collection)
+        for line in lines[:_NOTES]:
+            warn(line)
+        if len(lines) > _NOTES:
+            warn(f"{outcome.collection}: and {len(lines) - _NOTES} more of these; docgrain ui shows them all")
+        if outcome.status in ("refused", "stopped", "failed"):
+            warn(f"{outcome.collection}: {outcome.status}: {outcome.message}")
+        for miss in outcome.misses if outcome.status == "refused" else ():
+            name, files, returned, first, was = miss
+            instead = f"first is {first}" if first else "nothing was found"
+            warn(
+                f"  {name} ({files}): {returned} of it returned, {instead}{', was answered before' if was else ''}"
+            )
+    if json:
+        for outcome in outcomes:
+            write_json(
+                {
+                    **asdict(outcome),
+                    "ran": outcome.collection in work,
+                    "work": work.get(outcome.collection, {}),
+                }
+            )
+        return
+    columns = [
+        "collection",
+        "outcome",
+        "documents",
+        "read",
+        "cut",
+        "embedded",
+        "chunks",
+        "full recall",
+        "before",
+    ]
+    rows = []
+    for outcome in outcomes:
+        did = work.get(outcome.collection, {})
+        figures = outcome.figures
+        before = next((figures[name] for name in ("published_now", "fixed") if name in figures), None)
+        rows.append([
+            outcome.collection, outcome.status if did else f"{outcome.status} (unchanged)",
+            did.get("documents"), did.get("documents_read", 0), did.get("documents_cut", 0),
+            did.get("texts_embedded", 0), did.get("chunks"), figures.get("full_recall"), before,
+        ])  # fmt: skip
+    write_table(columns, rows)
