@@ -18,6 +18,10 @@ _FULL_PAGE = 10
 """On pages of fewer lines the heading stands where elsewhere the running head stands."""
 _SHORT_PAGE = 12
 """Lines between numbers at the margin from which on they can only be page numbers."""
+_SENTENCE = 8
+"""Spaces in a line that ends in a full stop from which on it is a sentence, not 'Sorrel Pumps, Inc.'"""
+_MANY = 50_000
+"""More bare numbers in one text are data, and no document has so many pages."""
 
 _DIGITS = re.compile(r"\d+")
 _DRAWN = re.compile(r"[-=–—─━~](?: ?[-=–—─━~]){3,}")
@@ -115,17 +119,25 @@ def _page_marks(lines: Sequence[Placed], by_page: dict[int, list[int]], found: d
         value = _value(match) if match else None
         if match is None or value is None or (text.startswith("(") and text.endswith(")")):
             continue
-        dressed = bool(match["word"] or match["of"] or (match["open"].strip() and match["close"].strip()))
+        of = match["of"] and "/" not in match["of"]  # else a fraction or a date
+        dressed = bool(match["word"] or of or (match["open"].strip() and match["close"].strip()))
         inside = line.x0 - left > 0.2 * (right - left)
         style, number = value
-        series[style].append(_Mark(index, number, line.x0, dressed or index in edge, inside))
+        sure = dressed or index in edge
+        series[style].append(_Mark(index, line.page, number, line.x0, sure, inside))
+        # One page with a number of its own style ('Page 1 of 2', 'i', 'A-1') makes no run.
+        alone = style == "roman" and number < 4 and (sure or inside)
+        if dressed or alone or (sure and match["prefix"]):
+            found[index] = PAGE_NUMBER
     for members in series.values():
+        if len(members) > _MANY:
+            continue
         for chain in _chains(members):
-            sure = sum(mark.sure for mark in chain)
+            certain = sum(mark.sure for mark in chain)
             likely = sum(mark.sure or mark.inside for mark in chain)
             far = sum(b.index - a.index > _SHORT_PAGE for a, b in pairwise(chain))
             steady = len(chain) > 5 and far * 5 >= len(chain) * 4
-            if sure == len(chain) == 2 or (len(chain) > 2 and likely * 2 > len(chain)) or steady:
+            if certain == len(chain) == 2 or (len(chain) > 2 and likely * 2 > len(chain)) or steady:
                 for mark in chain:
                     found[mark.index] = PAGE_NUMBER
 
@@ -135,6 +147,7 @@ class _Mark:
     """A number standing alone: certain by its place or dress, or likely as it is set in the middle."""
 
     index: int
+    page: int
     number: int
     x: float
     sure: bool
@@ -150,7 +163,10 @@ def _chains(members: list[_Mark]) -> list[list[_Mark]]:
             chain
             for chain in chains[-6:]
             if 1 <= mark.number - chain[-1].number <= 3
-            and mark.index - chain[-1].index >= 4 * (mark.number - chain[-1].number)
+            and (
+                mark.page > chain[-1].page
+                or mark.index - chain[-1].index >= 4 * (mark.number - chain[-1].number)
+            )
         ]
         if fitting:
             min(
@@ -288,9 +304,12 @@ def _runs(
 
 
 def _may_run(text: str) -> bool:
-    """Whether a line could be a running head at all: words, not too many, and none that introduces
-    what follows ('Name:') or stands for what was blacked out ('[***]')."""
-    return len(text) < 200 and not text.endswith(":") and sum(map(str.isalpha, text)) > 3
+    """Whether a line could be a running head at all: words, not too many, no sentence (but for legends),
+    none that introduces what follows ('Name:') or stands for what was blacked out ('[***]')."""
+    if len(text) > 200 or text[-1] == ":" or sum(map(str.isalpha, text)) < 4:
+        return False
+    sentence = text[-1] in ",;" or (text[-1] == "." and text.count(" ") >= _SENTENCE)
+    return not sentence or _LEGEND.search(text) is not None
 
 
 def _same_text(lines: Sequence[Placed], at: dict[int, int]) -> list[tuple[list[int], bool]]:

@@ -218,12 +218,15 @@ def test_text_over_the_page_edge_is_kept_and_text_beside_the_page_left_out(tmp_p
     assert left_out(document) == [("proof 7", "off_page")]
 
 
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs the memory figures of Linux")
 def test_memory_stays_flat(tmp_path: Path) -> None:  # B081
+    def resident() -> int:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+
     path = make_pdf(tmp_path / "a.pdf", [body(i) for i in range(20)])
-    for _ in range(10):
+    for _ in range(8):
         read(path, "a.pdf")
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    for _ in range(40):
+    before = resident()
+    for _ in range(25):
         read(path, "a.pdf")
-    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    assert grown < 20_000, f"{grown} kB more after 800 pages"
+    assert resident() - before < 10_000_000  # one read leaves 2 MB of lines while it lives

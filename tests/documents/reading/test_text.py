@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-import time
 from pathlib import Path
 
 import pytest
@@ -102,19 +101,3 @@ def test_no_visible_character_is_lost(lines: list[str]) -> None:
         document = read(path, "a.txt")
     check_offsets(document)
     assert letters(document.text) == letters(text)
-
-
-def test_reading_time_grows_with_the_text_and_not_faster(tmp_path: Path) -> None:
-    """Not a timing but a growth: ten times the text, at most some twenty times the work."""
-
-    def work(lines: int) -> float:
-        text = "\n".join(
-            f"{i % 97}.{i % 13} The buyer keeps pump {i} in ware-\n{i % 50}" for i in range(lines)
-        )
-        (tmp_path / "a.txt").write_text(text)
-        start = time.process_time()
-        read(tmp_path / "a.txt", "a.txt")
-        return time.process_time() - start
-
-    work(1_000)
-    assert work(40_000) < 20 * max(work(4_000), 0.01)
