@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -32,6 +33,7 @@ def build_index(directory: Path, chunks: pa.Table, vectors: npt.NDArray[np.float
     if directory.exists():
         raise FileExistsError(f"{directory} is already there: an index is never written over")
     building = directory.with_name(f"{directory.name}.building-{os.getpid()}")
+    shutil.rmtree(building, ignore_errors=True)  # left by a stopped process of the same number
     ChunkTable.create(building / LANCE, rows_with_vectors(chunks, vectors)).index()
     KeywordIndex.create(building / KEYWORDS).update(chunks)
     pq.write_table(facts, building / FACTS, compression="zstd")

@@ -62,6 +62,7 @@ def terms(text: str) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=16_384)
 def reference_term(reference: str) -> str:
     """A reference as the exact field holds it: case and white space do not count."""
     return filter_term("".join(unicodedata.normalize("NFKC", reference).casefold().split()))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,7 @@ from resources.search.access import Access, FilterRow, filter_row
 from resources.vectors import COLUMNS
 
 _VIEWS_KEPT = 256
+_CHUNKS_KEPT = 20_000
 _GATHER_BELOW = 20
 """Copying vectors costs more than multiplying them: up to a twentieth of the rows is gathered first,
 above that all are multiplied and only those in view are kept. Either way only they are ranked."""
@@ -26,6 +28,7 @@ class ResidentTable:
 
     def __init__(self, rows: pa.Table) -> None:
         self._rows = rows.select(COLUMNS).combine_chunks()
+        self._keys = rows["doc_key"]
         vectors = rows["vector"].combine_chunks()
         width = vectors.type.list_size
         flat = vectors.flatten().to_numpy(zero_copy_only=False)
@@ -36,7 +39,7 @@ class ResidentTable:
         self._by_document: dict[str, list[FilterRow]] = defaultdict(list)
         for row in self._classes:
             self._by_document[row.doc_key].append(row)
-        self._views: OrderedDict[Access, npt.NDArray[np.int64]] = OrderedDict()
+        self._views: dict[Access, npt.NDArray[np.int64]] = {}
         self._chunks: dict[int, Chunk] = {}
 
     def search(self, vector: npt.NDArray[np.float32], access: Access, limit: int) -> list[tuple[str, float]]:
@@ -61,27 +64,32 @@ class ResidentTable:
         return self._take(places)
 
     def unit(self, doc_key: str, path: str) -> list[Chunk]:
-        """The chunks of one document that have the path, in document order."""
-        rows = sorted(int(at) for row in self._by_document.get(doc_key, ()) for at in self._classes[row])
-        paths = self._rows["path"]
-        return self._take([at for at in rows if paths[at].as_py() == path])
+        """The chunks of one document that have the path, in the order of the rows."""
+        return self._take(self._units.get((doc_key, path), []))
 
-    def documents(self) -> dict[str, int]:
-        """doc_key -> number of rows."""
-        return {key: sum(len(self._classes[row]) for row in rows) for key, rows in self._by_document.items()}
+    @cached_property
+    def _units(self) -> dict[tuple[str, str], list[int]]:
+        places: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for at, unit in enumerate(zip(self._keys.to_pylist(), self._rows["path"].to_pylist(), strict=True)):
+            places[unit].append(at)
+        return dict(places)
 
     def _take(self, places: Sequence[int]) -> list[Chunk]:
-        missing = [at for at in places if at not in self._chunks]
+        kept = self._chunks
+        found = {at: kept[at] for at in places if at in kept}
+        missing = [at for at in places if at not in found]
         if missing:
-            for at, chunk in zip(missing, from_rows(self._rows.take(missing).to_pylist()), strict=True):
-                self._chunks[at] = chunk
-        return [self._chunks[at] for at in places]
+            found.update(zip(missing, from_rows(self._rows.take(missing).to_pylist()), strict=True))
+            if len(kept) + len(found) > _CHUNKS_KEPT:
+                self._chunks = {}
+            self._chunks.update(found)
+        return [found[at] for at in places]
 
     def _view(self, access: Access) -> npt.NDArray[np.int64]:
         """Places of the rows that `access` lets through, in row order."""
-        if access in self._views:
-            self._views.move_to_end(access)
-            return self._views[access]
+        view = self._views.get(access)
+        if view is not None:
+            return view
         keys = access.scope.doc_keys
         classes = (
             self._classes
@@ -90,9 +98,9 @@ class ResidentTable:
         )
         allowed = [self._classes[row] for row in classes if access.allows(row)]
         view = np.sort(np.concatenate(allowed)) if allowed else np.empty(0, dtype=np.int64)
+        if len(self._views) >= _VIEWS_KEPT:
+            self._views = {}
         self._views[access] = view
-        if len(self._views) > _VIEWS_KEPT:
-            self._views.popitem(last=False)
         return view
 
 
