@@ -82,7 +82,7 @@ def let_through(chunks, access, indexed):
         }
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(ROWS, GROUPS, st.none() | GROUPS, st.none() | DAYS, st.booleans())
 @example(
     [(frozenset({g}), frozenset(), "a.pdf", None, None) for g in NASTY], frozenset({"'"}), None, None, True
