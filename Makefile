@@ -10,7 +10,7 @@ PIP_LOG := $(VENV)/pip.log
 WORKERS ?= 2
 
 DEMO := --store .docgrain/demo
-ASK := $(BIN)/docgrain search --tenant acme --group everyone $(DEMO)
+ASK := $(BIN)/docgrain search --tenant acme --group legal $(DEMO)
 
 .PHONY: help setup demo test lint types format bench ui lock clean
 .DEFAULT_GOAL := help

@@ -67,7 +67,8 @@ def _folders(parent: Path, label: str, bounds: Path, problems: list[Problem]) ->
         if _LEFT_BY_SYSTEMS.match(entry.name):
             continue
         if not entry.is_dir():
-            beside.append(entry.name)
+            if not entry.name.upper().startswith("README"):
+                beside.append(entry.name)
         elif not _is_name(entry.name):
             what = f"the folder's name {entry.name!r} cannot be a tenant's or a collection's"
             mend = "Rename it to letters, digits, '.', '_' and '-'."

@@ -57,7 +57,7 @@ def test_names_that_cannot_be_keys_are_reported_and_the_rest_goes_on(tmp_path: P
 
 
 def test_files_beside_collections_are_reported(tmp_path: Path) -> None:
-    lay(tmp_path, "acme/sales/a.txt", "acme/lost.pdf", "lost.pdf")
+    lay(tmp_path, "acme/sales/a.txt", "acme/lost.pdf", "lost.pdf", "README.md")
     what = "1 file(s) lie outside any collection and are not read: lost.pdf. Move them to TENANT/COLLECTION/."
     assert [str(problem) for problem in collections(tmp_path)[1]] == [f".: {what}", f"acme/: {what}"]
 
