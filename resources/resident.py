@@ -107,7 +107,8 @@ class ResidentTable:
 def _products(rows: npt.NDArray[np.float32], vector: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     # Not `rows @ vector`: BLAS would start threads for half a millisecond's work and, on a busy
     # machine, wait ten for them.
-    return np.einsum("ij,j->i", rows, vector)
+    products: npt.NDArray[np.float32] = np.einsum("ij,j->i", rows, vector)
+    return products
 
 
 def _classes(rows: pa.Table) -> dict[FilterRow, npt.NDArray[np.int64]]:
