@@ -14,6 +14,8 @@ HEADER, FOOTER, PAGE_NUMBER, RULE = "running_header", "running_footer", "page_nu
 EDGE = 8
 """Most lines of furniture at one edge of a page: notices of four lines with a title, a version and a
 page number beside them stand in the CUAD contracts."""
+_HEAD_LINES = 5
+"""Most lines of a running head or foot, notices apart; what repeats further is a repeated page."""
 _FULL_PAGE = 10
 """On pages of fewer lines the heading stands where elsewhere the running head stands."""
 _SHORT_PAGE = 12
@@ -38,6 +40,7 @@ _LEGEND = re.compile(
     r"|securities (?:and exchange commission|(?:exchange )?act of)|with the commission",
     re.IGNORECASE,
 )
+_COMPANY_END = re.compile(r"(?:\b(?:inc|ltd|co|corp|llc|plc|bros|assoc)|\.\w)\.$", re.IGNORECASE)
 _TAGS = frozenset({"<page>", "<page/>", "</page>"})
 
 
@@ -217,6 +220,10 @@ def _repeated(
     sheets = [sheet for sheet, _ in edges]
     count = max(pages, sum(len(sheet) >= _FULL_PAGE for sheet in sheets))
     runs, depth = _peel(lines, sheets, [mark for _, mark in edges], 2 if count < 4 else 3 if count < 9 else 4)
+    for number, sheet in enumerate(sheets):
+        plain = sum(not _LEGEND.search(lines[i].text) for i in sheet[: depth[number]])
+        if plain > _HEAD_LINES:  # a signature page, say, that stands there many times over
+            depth[number] = 0
     # From the inside out: what stands on some pages only, without white space between itself and the
     # text, is the text of forms that are filled in alike.
     for run in reversed(runs):
@@ -308,7 +315,8 @@ def _may_run(text: str) -> bool:
     none that introduces what follows ('Name:') or stands for what was blacked out ('[***]')."""
     if len(text) > 200 or text[-1] == ":" or sum(map(str.isalpha, text)) < 4:
         return False
-    sentence = text[-1] in ",;" or (text[-1] == "." and text.count(" ") >= _SENTENCE)
+    full_stop = text[-1] == "." and not _COMPANY_END.search(text)
+    sentence = text[-1] in ",;" or (full_stop and text.count(" ") >= _SENTENCE)
     return not sentence or _LEGEND.search(text) is not None
 
 

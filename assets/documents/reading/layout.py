@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -48,7 +49,9 @@ def arrange(fragments: list[Fragment]) -> PageLayout:
         if rows is None:
             lines += join_baselines(sorted([*left, *right], key=_middle))
         else:
-            columns = columns or len(rows) == 1
+            if len(rows) == 1:
+                columns = True
+                lines += _across_the_top(*rows[0])
             for left_cell, right_cell in rows:
                 if len(left_cell) == 1 and len(right_cell) == 1:
                     lines += join_baselines([*left_cell, *right_cell])
@@ -114,6 +117,9 @@ def _joined(row: list[Fragment]) -> list[Fragment]:
 
 # ---------------------------------------------------------------------------------------- columns
 
+_SHORT = 11
+"""Characters of a clause number, a label or a figure at most."""
+_NUMBER = re.compile(r"\d+(?:\.\d+)*(?=[.)\s])")
 _MIN_LINES = 3
 """Fewer lines side by side are neither columns nor a table with wrapped cells."""
 
@@ -124,12 +130,12 @@ def _gutter(fragments: list[Fragment]) -> float | None:
     right = max(f.x1 for f in fragments)
     width = right - left
     edge, far = left + 0.3 * width, left + 0.75 * width
-    starts = [f for f in fragments if edge < f.x0 < far and len(f.text) > 11]
+    starts = [f for f in fragments if edge < f.x0 < far and len(f.text) > _SHORT]
     if len(starts) < _MIN_LINES:
         return None
-    bins = Counter(round(f.x0 / 2) for f in starts)
+    bins = Counter(round(f.x0 / 2) for f in fragments if edge < f.x0 < far)
     best, best_lines = None, 0
-    for position, count in sorted(bins.items(), key=lambda item: (-item[1], item[0]))[:4]:
+    for position, count in sorted(bins.items(), key=lambda item: (-item[1], item[0]))[:6]:
         if count < _MIN_LINES:
             break
         x = position * 2 - 1.5
@@ -143,11 +149,12 @@ def _gutter(fragments: list[Fragment]) -> float | None:
     return best
 
 
-def _bands(
-    fragments: Iterable[Fragment], gutter: float
-) -> list[tuple[list[Fragment], list[Fragment], list[Fragment]]]:
-    """Bands from top to bottom as (the full-width lines that end the band, left part, right part)."""
-    bands: list[tuple[list[Fragment], list[Fragment], list[Fragment]]] = []
+Band = tuple[list[Fragment], list[Fragment], list[Fragment]]
+
+
+def _bands(fragments: Iterable[Fragment], gutter: float) -> list[Band]:
+    """Bands from top to bottom as (the full-width line that ends the band, left part, right part)."""
+    bands: list[Band] = []
     left: list[Fragment] = []
     right: list[Fragment] = []
     for fragment in fragments:
@@ -156,10 +163,38 @@ def _bands(
         elif fragment.x1 <= gutter + 1:
             left.append(fragment)
         else:
-            bands.append(([fragment], left, right))
+            bands += _sorted_out(([fragment], left, right))
             left, right = [], []
-    bands.append(([], left, right))
-    return bands
+    return bands + _sorted_out(([], left, right))
+
+
+def _sorted_out(band: Band) -> list[Band]:
+    """A band whose short fragments between left text and gutter are put where they belong: numbers
+    that hang before a right-hand column to it, page numbers in the middle to bands of their own."""
+    full, left, right = band
+    edge = max((f.x1 for f in left if len(f.text) > _SHORT), default=0.0)
+    between = [f for f in left if f.x0 >= edge] if edge and right else []
+    if not between:
+        return [band]
+    left = [f for f in left if f.x0 < edge]
+    top = min(f.y0 for f in (*left, *right))
+    bottom = max(f.y1 for f in (*left, *right))
+    above = [f for f in between if f.y1 < top]
+    below = [f for f in between if f.y0 > bottom]
+    hanging = [f for f in between if f.y1 >= top and f.y0 <= bottom]
+    bands: list[Band] = [(above, [], [])] if above else []
+    return [*bands, ([*below, *full], left, sorted([*hanging, *right], key=_middle))]
+
+
+def _across_the_top(left: list[Fragment], right: list[Fragment]) -> list[Fragment]:
+    """Take the first line off both columns where it is one line with a blank middle, set far above
+    either column: a running head."""
+    if len(left) < 2 or len(right) < 2:
+        return []
+    apart = all(side[1].y0 - side[0].y1 > 1.5 * side[0].size for side in (left, right))
+    if not apart or abs(_middle(left[0]) - _middle(right[0])) > left[0].size:
+        return []
+    return join_baselines([left.pop(0), right.pop(0)])
 
 
 def _overhang(
@@ -235,6 +270,9 @@ def _table_rows(rows_left: list[Fragment], rows_right: list[Fragment]) -> Rows |
     shared = [y for y in starts_left if any(abs(y - other) < near for other in starts_right)]
     if len(shared) < 3 or len(shared) < 0.7 * max(len(starts_left), len(starts_right)):
         return None
+    numbers_left, numbers_right = _numbers(rows_left, starts_left), _numbers(rows_right, starts_right)
+    if numbers_left and numbers_right and numbers_left[0] != numbers_right[0]:
+        return None  # clauses 1, 2, 3 beside clauses 4, 5, 6; in two languages they are the same
     rows: Rows = []
     i = j = 0
     for edge in [*shared[1:], float("inf")]:
@@ -245,6 +283,13 @@ def _table_rows(rows_left: list[Fragment], rows_right: list[Fragment]) -> Rows |
             j += 1
         rows.append((rows_left[a:i], rows_right[b:j]))
     return rows if any(len(cell) > 1 and len(other) > 1 for cell, other in rows) else None
+
+
+def _numbers(rows: list[Fragment], starts: list[float]) -> list[str]:
+    """The clause numbers with which a side's paragraphs start; none if they mostly have none."""
+    begins = set(starts)
+    found = [match[0] for row in rows if row.y0 in begins and (match := _NUMBER.match(row.text))]
+    return found if len(found) * 2 > len(starts) else []
 
 
 def _paragraph_starts(rows: list[Fragment]) -> list[float]:

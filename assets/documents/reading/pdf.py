@@ -64,11 +64,12 @@ def _read(document: Any, file: str) -> ParsedDocument:
     outside: list[tuple[str, str]] = []
     for number in range(1, document.page_count + 1):
         page = document[number - 1]
+        width, height = page.rect[2:]
         inside: list[Fragment] = []
         for fragment in page_fragments(page):
-            if _is_on(page.rect, fragment):
+            if fragment.x1 > 0 and fragment.y1 > 0 and fragment.x0 < width and fragment.y0 < height:
                 inside.append(fragment)
-            else:
+            else:  # wholly beside the page: a printer's or a tool's note
                 outside.append((squeeze(fragment.text), "off_page"))
         layout = arrange(inside)
         if layout.columns:
@@ -95,13 +96,6 @@ def _read(document: Any, file: str) -> ParsedDocument:
         flags.append("repaired")
     return assemble(
         file, pieces, left_out, pages=document.page_count, reader=READER, flags=flags, extra=outside
-    )
-
-
-def _is_on(page: Any, fragment: Fragment) -> bool:
-    """Whether any of it shows: what stands wholly beside the page is a printer's or a tool's note."""
-    return bool(
-        fragment.x1 > 0 and fragment.y1 > 0 and fragment.x0 < page.width and fragment.y0 < page.height
     )
 
 

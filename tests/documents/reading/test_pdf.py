@@ -10,7 +10,7 @@ import pytest
 
 from assets.documents.reading.model import UnreadableDocument
 from assets.documents.reading.read import read
-from tests.documents.reading.builders import body, check_offsets, column, left_out, make_pdf, shown
+from tests.documents.reading.builders import Placed, body, check_offsets, column, left_out, make_pdf, shown
 
 LEFT = [
     "1. The supplier delivers the pumps to the",
@@ -43,6 +43,20 @@ def test_columns_whose_baselines_differ(tmp_path: Path) -> None:
 def test_a_line_before_the_gutter_below_the_columns_comes_last(tmp_path: Path) -> None:
     page = [*column(50, 90, LEFT), *column(310, 90, RIGHT), (50, 200, "3. Term")]
     assert shown(read(make_pdf(tmp_path / "a.pdf", [page]), "a.pdf")) == [*LEFT, *RIGHT, "3. Term"]
+
+
+def test_numbers_hang_before_both_columns_under_a_running_head(tmp_path: Path) -> None:
+    """The page of a form contract: hanging numbers, a page number in the gutter, a head over both."""
+    page: list[Placed] = [(54, 40, "SUPPLY AGREEMENT"), (420, 40, "North Yard / Sorrel")]
+    for x, first in ((54, 1), (308, 7)):
+        for i in range(6):
+            page.append((x, 100 + 60 * i, f"{first + i}."))
+            lines = ["The parties keep a record of all pumps", "that are sent to the yard in that", "year."]
+            page += column(x + 24, 100 + 60 * i, lines)
+    page.append((290, 780, "1 of 3"))
+    lines_read = shown(read(make_pdf(tmp_path / "a.pdf", [page], size=10), "a.pdf"))
+    assert lines_read[0] == "SUPPLY AGREEMENT North Yard / Sorrel"
+    assert lines_read[1::3] == [f"{n}. The parties keep a record of all pumps" for n in range(1, 13)]
 
 
 def test_a_hanging_number_joins_its_text(tmp_path: Path) -> None:  # B029
