@@ -54,7 +54,21 @@ def cut(
         elif own:
             occurrence = seen.get((node.unit, node.path), 0)
             seen[node.unit, node.path] = occurrence + 1
-            chunks.extend(_unit(doc, tree, facts, embedder, node, above, own, occurrence, ceiling, chunker_version, confidence))
+            chunks.extend(
+                _unit(
+                    doc,
+                    tree,
+                    facts,
+                    embedder,
+                    node,
+                    above,
+                    own,
+                    occurrence,
+                    ceiling,
+                    chunker_version,
+                    confidence,
+                )
+            )
         below = [*above, _Above(node, heading_only)] if node.unit in ("clause", "schedule") else above
         for child in node.children:
             visit(child, below)

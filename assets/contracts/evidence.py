@@ -101,7 +101,7 @@ class Evidence:
             strength += 0.2
         elif is_title:
             strength += 1.0
-        elif rest[0].isupper() or rest[0] in "\"“[":
+        elif rest[0].isupper() or rest[0] in '"“[':
             strength += 0.3
         elif rest[0].islower():
             strength -= 0.5 if label.dotted and not label.keyword else 1.5

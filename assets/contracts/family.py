@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from assets.contracts.cut import cut
+from assets.contracts.report import numbering_report
 from assets.contracts.tree import build_tree
 from assets.documents.corrections import Correction
 from assets.documents.family import Cut, Family
@@ -20,7 +20,7 @@ def cut_contract(
     """The document's clauses, with what its numbering lacks as the report."""
     tree = build_tree(document, corrections)
     chunks, left_out = cut(document, tree, facts, embedder)
-    return Cut(chunks, left_out, report=asdict(tree.report), flags=[*document.flags, *tree.flags])
+    return Cut(chunks, left_out, report=numbering_report(document, tree).to_json(), flags=tree.flags)
 
 
 FAMILY = Family(name="contract", module="assets.contracts.family", cut=cut_contract)

@@ -18,7 +18,9 @@ _FIRST_TO = "FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH EL
 
 SCHEDULE_WORDS = ("schedule", "exhibit", "annex", "annexure", "appendix", "attachment", "addendum")
 
-ITEM_STYLES = frozenset({"paren", "paren_roman", "paren_upper", "paren_number", "letter_lower", "roman_lower"})
+ITEM_STYLES = frozenset(
+    {"paren", "paren_roman", "paren_upper", "paren_number", "letter_lower", "roman_lower"}
+)
 """Lettered and bracketed items: they stay inside their clause."""
 CLAUSE_STYLES = ("article", "section", "decimal", "roman", "letter")
 """Styles that may open a clause of their own, outermost first."""
@@ -55,10 +57,14 @@ _KEYWORD = re.compile(
     rf"(?P<word>articles?|section|sec\.|clause|paragraph|§+)\s*(?P<num>{_NUMBER}|[IVXLC]+|[A-Z]+)\b(?P<dot>\s?[.:)]|\s?[-–—](?=\s))?\s*",
     re.I,
 )
-_DECIMAL = re.compile(rf"(?P<num>{_NUMBER})(?P<dot>\.(?!\d)|\)|:)?(?P<dash>\s[-–—](?=\s))?(?P<space>\s+|$|(?=[A-Z\"“‘(]))")
+_DECIMAL = re.compile(
+    rf"(?P<num>{_NUMBER})(?P<dot>\.(?!\d)|\)|:)?(?P<dash>\s[-–—](?=\s))?(?P<space>\s+|$|(?=[A-Z\"“‘(]))"
+)
 _ROMAN_LABEL = re.compile(r"(?P<num>[IVXLC]{1,7})(?P<dot>[.)]|\s[-–—](?=\s))(?:\s+|$|(?=[A-Z]))")
 _LETTER_LABEL = re.compile(r"(?P<num>[A-Z])(?P<dot>[.)])(?:\s+|$)")
-_ITEM = re.compile(r"(?:\((?P<paren>[A-Za-z]{1,5}|\d{1,3})\)|(?P<bare>[a-z]{1,5})(?P<dot>[.)]))(?:\s+|$|(?=[A-Z\"“]))")
+_ITEM = re.compile(
+    r"(?:\((?P<paren>[A-Za-z]{1,5}|\d{1,3})\)|(?P<bare>[a-z]{1,5})(?P<dot>[.)]))(?:\s+|$|(?=[A-Z\"“]))"
+)
 _SCHEDULE = re.compile(
     rf"(?P<word>{'|'.join(SCHEDULE_WORDS)})\s*(?:no\.?\s*)?[\"“]?(?P<num>\d{{1,2}}(?:[.-]\d{{1,2}})*[A-Z]?|[A-Z]{{1,2}}(?:[-.]?\d{{1,2}})?(?:[-.][A-Z\d]{{1,2}})?|[IVXLC]+)?[\"”]?(?=$|[\s.:,;–—-])",
     re.I,
@@ -127,7 +133,7 @@ def _decimal(line: str) -> list[Label]:
         return []
     if not dotted and len(number) == 1:
         # "12 pumps were delivered" opens nothing; "1 PURPOSE" may.
-        if match["space"] == "" or (rest and not (rest[0].isupper() or rest[0] in "\"“(")):
+        if match["space"] == "" or (rest and not (rest[0].isupper() or rest[0] in '"“(')):
             return []
         if printed[-1].isalpha():
             return []
@@ -206,9 +212,17 @@ def _keyword_label(match: re.Match[str]) -> Label | None:
     return Label(style, number, text, match.end(), keyword=True, dotted=dotted)
 
 
+_ORDINAL_SCHEDULE = re.compile(
+    rf"(?:the\s+)?(?P<num>{'|'.join(_FIRST_TO)})\s+(?P<word>schedule|annex|appendix)\b", re.I
+)
+
+
 def schedule_at(line: str) -> tuple[str, str, int] | None:
     """('schedule', '1', offset after the label) where a line opens with the name of a schedule,
-    exhibit, annex, appendix or attachment; the number is '' where it has none."""
+    exhibit, annex, appendix or attachment ('FIRST SCHEDULE' is schedule 1); the number is '' where it has none."""
+    match = _ORDINAL_SCHEDULE.match(line)
+    if match:
+        return match["word"].lower(), str(_FIRST_TO.index(match["num"].upper()) + 1), match.end()
     match = _SCHEDULE.match(line)
     if not match:
         return None

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
-from assets.contracts.evidence import Evidence, is_unfinished, title_like
+from assets.contracts.evidence import TITLE_WORDS, Evidence, is_unfinished, title_like
 from assets.contracts.numbering import schedule_at
 
 _CONTENTS_HEADING = re.compile(r"(?:table of )?contents|index", re.I)
 _LEADER = re.compile(r"(?:\.\s?){4,}|(?:\s\.){3,}|_{4,}\s*\d|…")
 _PAGE_AT_END = re.compile(r"\S\s+\(?(?:\d{1,3}|[ivxl]{1,5}|[A-Z]-\d{1,2})\)?$")
-_SIGNATURE = re.compile(r"in witness whereof|\[?\s*signature page|as witness (?:the hands|whereof)|signatures?\s*:?$|executed as (?:a deed|an agreement)", re.I)
+_SIGNATURE = re.compile(
+    r"in witness whereof|\[?\s*signature page|as witness (?:the hands|whereof)|signatures?\s*:?$|executed as (?:a deed|an agreement)",
+    re.I,
+)
 CONTENTS_LINE = 110
 """Longest line of a table of contents, in characters."""
 
@@ -41,12 +44,14 @@ def find_regions(evidence: Evidence) -> list[Region]:
     edges = sorted({0, total, *(s.first for s in schedules), *(e for span in contents for e in span)})
     by_first = {s.first: s for s in schedules}
     current: Region | None = None
-    for first, stop in zip(edges, edges[1:], strict=False):
+    for first, stop in pairwise(edges):
         if first in inside:
             continue
         current = by_first.get(first, current)
         if current is None or current.first != first:
-            regions.append(Region("body", first, stop) if current is None else _continued(current, first, stop))
+            regions.append(
+                Region("body", first, stop) if current is None else _continued(current, first, stop)
+            )
         else:
             current.stop = stop
             regions.append(current)
@@ -86,7 +91,12 @@ def _split_signature(evidence: Evidence, regions: list[Region]) -> list[Region]:
             continue
         mark = marks[0] if re.match("in witness", evidence.texts[marks[0]], re.I) else marks[-1]
         # Numbered clauses behind the mark: it was a form or a mention, not the end of the body.
-        behind = [c for i in range(mark, region.stop) for c in evidence.by_line.get(i, []) if c.label.style == "decimal" and c.title_like]
+        behind = [
+            c
+            for i in range(mark, region.stop)
+            for c in evidence.by_line.get(i, [])
+            if c.label.style == "decimal" and c.title_like
+        ]
         if len(behind) <= 2:
             region.stop, end = mark, region.stop
             out.append(Region("signature", mark, end, "signature"))
@@ -138,21 +148,28 @@ def _schedules(evidence: Evidence, inside: set[int]) -> list[Region]:
     found: list[Region] = []
     first_label = min((i for i in evidence.by_line if i not in inside), default=0)
     for index, text in enumerate(texts):
-        if index in inside or not text or text[0] not in "SsEeAa\"“[(" or len(text) > 120 or index <= first_label:
+        if (
+            index in inside
+            or not text
+            or text[0] not in 'SsEeAaFfTtNn"“[('
+            or len(text) > 120
+            or index <= first_label
+        ):
             continue
-        where = schedule_at(text.lstrip("\"“[("))
+        where = schedule_at(text.lstrip('"“[('))
         if where is None:
             continue
         word, number, end = where
-        rest = _TITLE_REST.sub("", text.lstrip("\"“[(")[end:]).strip(" \"”])")
+        rest = _TITLE_REST.sub("", text.lstrip('"“[(')[end:]).strip(' "”])')
         line = lines[index]
-        if rest and not title_like(rest):
+        styled = line.style.lower().startswith(("h", "title"))
+        if rest and not title_like(rest) and not (styled and len(rest.split()) <= TITLE_WORDS):
             continue
         if not rest and text.rstrip().endswith((".", ",", ";", ")")) and not line.bold:
             continue
         if not number and not rest and not text.strip(" :").isupper():
             continue
-        loud = text.isupper() or line.bold or text[: len(word)].isupper() or line.style.lower().startswith("h")
+        loud = text.isupper() or line.bold or text[: len(word)].isupper() or styled
         before = texts[index - 1] if index else ""
         apart = line.gap >= 0.5 or (index and lines[index - 1].page != line.page)
         if before and is_unfinished(before, evidence.width) and not apart:
@@ -161,11 +178,21 @@ def _schedules(evidence: Evidence, inside: set[int]) -> list[Region]:
             continue
         title_line, title = index, rest
         after = index + 1
-        if not rest and after < len(texts) and title_like(texts[after]) and after not in evidence.by_line:
-            title_line, title = after, texts[after].strip(" .:-–—\"“”")
+        if (
+            not rest
+            and after < len(texts)
+            and after not in evidence.by_line
+            and _is_title_below(texts[after])
+        ):
+            title_line, title = after, texts[after].strip(' .:-–—"“”')
         path = f"{word}-{number.lower().replace('.', '-')}" if number else word
-        found.append(Region("schedule", index, 0, path, text[: end].strip(), title, title_line))
+        found.append(Region("schedule", index, 0, path, text[:end].strip(), title, title_line))
     return _one_each(found, len(texts))
+
+
+def _is_title_below(text: str) -> bool:
+    """The line under 'Schedule 2' is its title: set like a heading, or short and no sentence."""
+    return title_like(text) or (text[:1].isupper() and len(text.split()) <= 6 and text[-1:].isalnum())
 
 
 def _one_each(found: list[Region], total: int) -> list[Region]:

@@ -58,7 +58,11 @@ class Support:
 
 
 def best_chain(
-    candidates: Sequence[Candidate], *, expected: Component | None = None, support: Support | None = None, stop: int = 0
+    candidates: Sequence[Candidate],
+    *,
+    expected: Component | None = None,
+    support: Support | None = None,
+    stop: int = 0,
 ) -> Chain:
     """The chain of strictly rising numbers with the best score (dynamic programming over all
     candidates). `expected` is the number that would continue the level's sequence from the section
@@ -92,9 +96,13 @@ def best_chain(
         by_number.setdefault(number, []).append(index)
     end = max(
         range(len(candidates)),
-        key=lambda i: scores[i] + (support.score(candidates[i].line, stop, last(candidates[i])) if support else 0.0),
+        key=lambda i: (
+            scores[i] + (support.score(candidates[i].line, stop, last(candidates[i])) if support else 0.0)
+        ),
     )
-    total = scores[end] + (support.score(candidates[end].line, stop, last(candidates[end])) if support else 0.0)
+    total = scores[end] + (
+        support.score(candidates[end].line, stop, last(candidates[end])) if support else 0.0
+    )
     members: list[Candidate] = []
     while end >= 0:
         members.append(candidates[end])

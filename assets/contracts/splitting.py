@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -9,6 +10,9 @@ from collections.abc import Sequence
 from assets.documents.reading.model import ParsedDocument
 from resources.embedder import Embedder
 
+PART_TOKENS = 350
+"""A clause that must be split is split small: its items are cited and returned one by one. Measured on the
+contract questions, full recall at 2,000 tokens: parts of 800 tokens 0.842, 500 0.845, 350 0.852, 250 0.845."""
 _SENTENCE = re.compile(r"[.;:!?][\"”’)\]]*\s+(?=[\"“(\[]?[A-Z0-9(])|\n(?=[-•*–·▪◦])")
 _SPACE = re.compile(r"\s+")
 
@@ -22,13 +26,17 @@ def split_long(
     ceiling: int,
     parent_context: str,
 ) -> list[tuple[int, int]]:
-    """Spans of doc.text[start:end] whose text, context included, has at most `ceiling` tokens each.
+    """Spans of doc.text[start:end] whose text, context included, has at most `ceiling` tokens each, and
+    about `PART_TOKENS` where the ceiling allows them.
     `items` are (offset, depth) of its items; cuts prefer the outermost item, then a paragraph, then a
     sentence, then a word, and a single overlong word is cut at a character. Spans cover all but the
     white space between them."""
-    room = ceiling - embedder.count([parent_context + "\n"])[0] - 2
+    context_tokens = embedder.count([parent_context + "\n"])[0] + 2
+    room = min(ceiling - context_tokens, PART_TOKENS)
     if room < 16:
-        raise ValueError(f"a context of {ceiling - room} tokens leaves no room under the ceiling of {ceiling}")
+        raise ValueError(
+            f"a context of {context_tokens} tokens leaves no room under the ceiling of {ceiling}"
+        )
     cuts = _cuts(doc, start, end, items)
     spans: list[tuple[int, int]] = []
     _fill(doc.text, start, end, cuts, 0, embedder, room, spans)
@@ -54,7 +62,14 @@ def _cuts(doc: ParsedDocument, start: int, end: int, items: Sequence[tuple[int, 
 
 
 def _fill(
-    text: str, start: int, end: int, cuts: list[list[int]], level: int, embedder: Embedder, room: int, out: list[tuple[int, int]]
+    text: str,
+    start: int,
+    end: int,
+    cuts: list[list[int]],
+    level: int,
+    embedder: Embedder,
+    room: int,
+    out: list[tuple[int, int]],
 ) -> None:
     """Greedy: consecutive pieces of one level are joined while they fit; a piece that does not fit
     alone is cut at the next level."""
@@ -68,7 +83,7 @@ def _fill(
         return
     marks = [m for m in cuts[level] if start < m < end]
     edges = [start, *marks, end]
-    sizes = embedder.count([text[a:b] for a, b in zip(edges, edges[1:], strict=False)])
+    sizes = embedder.count([text[a:b] for a, b in itertools.pairwise(edges)])
     at, size = start, 0
     for a, b, tokens in zip(edges, edges[1:], sizes, strict=False):
         # One token more a piece: the tokenizer puts a space in front of what is counted alone.

@@ -115,9 +115,11 @@ class _Builder:
     def __init__(self, doc: ParsedDocument, evidence: Evidence) -> None:
         self.doc = doc
         self.evidence = evidence
+        self._namespace = ""
 
     def region(self, region: Region) -> list[Node]:
         """The nodes of the main body (with preamble and signature block) or of one schedule."""
+        self._namespace = region.path + "/" if region.kind == "schedule" else region.path
         if region.kind == "schedule":
             node = self._bare(region.path, "schedule", region.first, region.stop)
             node.printed, node.title = region.printed, region.title
@@ -128,7 +130,14 @@ class _Builder:
             self._close(node)
             return [node]
         if region.kind != "body":
-            return [self._bare(region.path, "preamble" if region.kind == "cover" else region.kind, region.first, region.stop)]
+            return [
+                self._bare(
+                    region.path,
+                    "preamble" if region.kind == "cover" else region.kind,
+                    region.first,
+                    region.stop,
+                )
+            ]
         children = self._level(region.first, region.stop, region.path, None, {})
         if not children:
             return self._by_headings(region)
@@ -171,7 +180,11 @@ class _Builder:
         for node in nodes:
             self._title(node)
             below = node.path + "/" if node.style in ("roman", "letter", "article") else prefix
-            node.children = self._level(node.line, node.last_line, below, node, running, inner) if self._may_nest(node) else []
+            node.children = (
+                self._level(node.line, node.last_line, below, node, running, inner)
+                if self._may_nest(node)
+                else []
+            )
             for child in node.children:
                 running[child.style] = (child.number[-1][0] + 1, "")
             self._close(node)
@@ -191,7 +204,12 @@ class _Builder:
         return best_chain(_with_implied(deeper, depth + 1))
 
     def _outermost(
-        self, first: int, stop: int, styles: Sequence[str], continued: dict[str, Component], parent: Node | None
+        self,
+        first: int,
+        stop: int,
+        styles: Sequence[str],
+        continued: dict[str, Component],
+        parent: Node | None,
     ) -> tuple[Chain, str]:
         decimals = self.evidence.between(first + (parent is not None), stop, "decimal")
         best, best_style = Chain([], 0.0), ""
@@ -200,11 +218,17 @@ class _Builder:
                 chain = self._top_decimals(decimals, stop, continued.get(style), parent)
             else:
                 found = self.evidence.between(first + (parent is not None), stop, style)
-                multi = [c for c in decimals if len(c.label.number) > 1] if style in ("article", "section") else []
+                multi = (
+                    [c for c in decimals if len(c.label.number) > 1]
+                    if style in ("article", "section")
+                    else []
+                )
                 chain = best_chain(
                     found, expected=continued.get(style), support=Support(multi) if multi else None, stop=stop
                 )
-            enough = len(chain.members) >= 2 or (style == "article" and chain.members and chain.members[0].title_like)
+            enough = len(chain.members) >= 2 or (
+                style == "article" and chain.members and chain.members[0].title_like
+            )
             if parent is not None and style == "decimal":
                 enough = bool(chain.members)
             if enough and chain.score > max(best.score, 1.0):
@@ -232,12 +256,18 @@ class _Builder:
             if chain.score > 1.0:
                 return chain
         return best_chain(
-            _with_implied(decimals, 1), expected=expected, support=Support(multi) if multi else None, stop=stop
+            _with_implied(decimals, 1),
+            expected=expected,
+            support=Support(multi) if multi else None,
+            stop=stop,
         )
 
     def _node(self, candidate: Candidate, style: str, prefix: str, number: tuple[Component, ...]) -> Node:
         label = candidate.label
         printed = label.printed
+        if style == "decimal" and len(label.number) > 1:
+            # '4.01' says which article it is in; only a number that starts again needs the article's.
+            prefix = self._namespace
         if style == "article":
             path = f"{prefix}article-{label.number[-1][0]}"
         elif candidate.implied:
@@ -247,7 +277,19 @@ class _Builder:
             path = prefix + printed.strip("()")
         start = self.doc.lines[candidate.line].start
         return Node(
-            path, printed, "", style, "clause", start, start, start, start, candidate.line, 0, label.number, candidate.implied
+            path,
+            printed,
+            "",
+            style,
+            "clause",
+            start,
+            start,
+            start,
+            start,
+            candidate.line,
+            0,
+            label.number,
+            candidate.implied,
         )
 
     def _title(self, node: Node) -> None:
@@ -257,33 +299,52 @@ class _Builder:
         if node.implied:
             return
         text = self.evidence.texts[node.line]
-        labels = [c.label for c in self.evidence.by_line[node.line] if c.label.style == node.style or c.label.number == node.number]
+        labels = [
+            c.label
+            for c in self.evidence.by_line[node.line]
+            if c.label.style == node.style or c.label.number == node.number
+        ]
         end = labels[0].end if labels else 0
         rest = text[end:]
         node.title_end = line.start + end
         if not rest:
             after = node.line + 1
-            if after < node.last_line and after not in self.evidence.by_line and title_like(self.evidence.texts[after]):
-                node.title, node.title_end = self.evidence.texts[after].strip(" .:-–—"), self.doc.lines[after].end
+            if (
+                after < node.last_line
+                and after not in self.evidence.by_line
+                and title_like(self.evidence.texts[after])
+            ):
+                node.title, node.title_end = (
+                    self.evidence.texts[after].strip(" .:-–—"),
+                    self.doc.lines[after].end,
+                )
             return
         run_in = run_in_heading(rest)
         if run_in:
             node.title = rest[:run_in].strip(" .:-–—")
             node.title_end = line.start + end + run_in
         elif title_like(rest) or (line.bold and len(rest.split()) <= TITLE_WORDS):
-            node.title, node.title_end = rest.strip(" .:-–—"), line.end
-            after = node.line + 1
-            wrapped = self.evidence.texts[after] if after < node.last_line else ""
-            if rest.isupper() and wrapped.isupper() and after not in self.evidence.by_line and self.doc.lines[after].gap < 0.5:
-                node.title, node.title_end = f"{node.title} {wrapped.strip(' .:-–—')}", self.doc.lines[after].end
+            self._line_title(node, rest)
+
+    def _line_title(self, node: Node, rest: str) -> None:
+        """The rest of the label's line is the heading; one in capitals may wrap once. Capitals that go on
+        for longer are a paragraph in capitals (a disclaimer), which has no heading."""
+        wrapped = []
+        if rest.isupper():
+            for after in range(node.line + 1, min(node.line + 3, node.last_line)):
+                text = self.evidence.texts[after]
+                if not text.isupper() or after in self.evidence.by_line or self.doc.lines[after].gap >= 0.5:
+                    break
+                wrapped.append(after)
+        if len(wrapped) > 1:
+            return
+        parts = [rest, *(self.evidence.texts[after] for after in wrapped)]
+        node.title = " ".join(part.strip(" .:-–—") for part in parts)
+        node.title_end = self.doc.lines[wrapped[-1] if wrapped else node.line].end
 
     def _by_headings(self, region: Region) -> list[Node]:
         """A sound text without numbers: one node a heading, what stands before the first is the preamble."""
-        heads = [
-            i
-            for i in range(region.first, region.stop)
-            if is_heading(self.evidence, i)
-        ]
+        heads = [i for i in range(region.first, region.stop) if is_heading(self.evidence, i)]
         marks = [i for i in heads if i + 1 < region.stop]
         merged = [i for i in marks if i - 1 not in marks]
         if not merged or merged[0] > region.first:
@@ -300,6 +361,13 @@ class _Builder:
         return nodes
 
 
+_SAYS_SOMETHING = re.compile(
+    r"\b(?:shall|will|may|must|can|is|are|was|were|be|been|has|have|had|agrees?|means|includes?|does|do|not)\b",
+    re.I,
+)
+SENTENCE_CASE_WORDS = 6
+"""A run-in heading set like a sentence ('Service desk.') has at most this many words and no verb."""
+
 _RUN_IN = re.compile(r"(?P<title>[^.:;]{2,90}?)(?P<stop>[.:]|\s[-–—])(?=\s|$)")
 
 
@@ -309,7 +377,15 @@ def run_in_heading(text: str) -> int:
     match = _RUN_IN.match(text)
     if not match or len(match["title"].split()) > 9:
         return 0
-    return match.end() if title_like(match["title"]) and match["title"][0].isupper() else 0
+    title = match["title"]
+    if not title[0].isupper():
+        return 0
+    if title_like(title):
+        return match.end()
+    short = len(title.split()) <= SENTENCE_CASE_WORDS and not title.endswith(",")
+    followed = text[match.end() :].lstrip()[:1]
+    sentence_case = match["stop"] == "." and short and not _SAYS_SOMETHING.search(title)
+    return match.end() if sentence_case and followed and (followed.isupper() or followed in '"“(') else 0
 
 
 def is_heading(evidence: Evidence, index: int) -> bool:
@@ -336,7 +412,9 @@ def _with_implied(candidates: list[Candidate], depth: int) -> list[Candidate]:
         elif number not in explicit and number not in implied:
             implied.add(number)
             label = Label("decimal", number, "", 0, dotted=True)
-            out.append(Candidate(c.line, label, min(c.strength, 0.5), c.indent, c.bold, c.title_like, implied=True))
+            out.append(
+                Candidate(c.line, label, min(c.strength, 0.5), c.indent, c.bold, c.title_like, implied=True)
+            )
     return out
 
 

@@ -43,7 +43,7 @@ class Place:
 
 def short_name(party: str) -> str:
     """A party as people call it: without legal form, alias and address ('Acme Corp., Inc.' -> 'Acme')."""
-    name = _ALIAS.sub("", party).strip(" ,.;\"“”()")
+    name = _ALIAS.sub("", party).strip(' ,.;"“”()')
     short = _LEGAL_FORM.sub("", name).strip(" ,.;")
     words = (short or name or party.strip()).split()
     return " ".join(words[:4])

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from resources.embedder import Embedder
 from resources.record import Chunk
 from resources.search.access import doc_key
+from resources.search.excerpt import excerpt, term_weights
+from resources.search.query import Query
+
+LEAST = 40
+"""Tokens left in a budget below which nothing more is looked for."""
+LEAST_EXCERPT = 80
+"""Tokens left below which no part of a larger unit is looked for: a sentence without its surroundings misleads."""
 
 
 @dataclass(slots=True)
@@ -35,20 +42,31 @@ def citation(chunk: Chunk) -> str:
     return " > ".join([chunk.title, *trail])
 
 
-def pack(ranking: Iterable[Hit], budget: int, embedder: Embedder) -> tuple[list[Hit], int]:
-    """The hits that fit, in order, and the tokens they use. What does not fit is skipped, never cut."""
+def pack(ranking: Sequence[Hit], budget: int, embedder: Embedder, query: Query) -> tuple[list[Hit], int]:
+    """The hits that fit, strongest first, and the tokens they use. A unit larger than what is left comes
+    as its matching sentences, marked partial; where none of them fit either it is skipped."""
     taken: list[Hit] = []
     titled: set[str] = set()
     used = 0
-    for hit in ranking:
-        if used >= budget:
+    weights: dict[str, float] | None = None
+    for ranked in ranking:
+        hit, left = replace(ranked), budget - used
+        if left < LEAST:
             break
-        key = doc_key(hit.chunk.collection, hit.chunk.doc_id)
-        text, tokens = reading_text(hit.chunk, embedder, first=key not in titled)
-        if used + tokens > budget:
-            continue
-        hit.text, hit.tokens = text, tokens
-        used += tokens
+        first = (key := doc_key(hit.chunk.collection, hit.chunk.doc_id)) not in titled
+        hit.text, hit.tokens = reading_text(hit.chunk, embedder, first=first)
+        if hit.tokens > left:
+            if left < LEAST_EXCERPT:
+                continue
+            if weights is None:
+                bodies = [other.chunk.body for other in ranking]
+                weights = term_weights(query.text, query.wording, query.wording_weight, bodies)
+            part = excerpt(hit.chunk, weights, left, embedder)
+            if part is None:
+                continue
+            hit.chunk, hit.partial = part, True
+            hit.text, hit.tokens = reading_text(part, embedder, first=first)
+        used += hit.tokens
         titled.add(key)
         taken.append(hit)
     _mark_partial(taken)
@@ -57,12 +75,12 @@ def pack(ranking: Iterable[Hit], budget: int, embedder: Embedder) -> tuple[list[
 
 def reading_text(chunk: Chunk, embedder: Embedder, *, first: bool) -> tuple[str, int]:
     """What is given to the reader for one hit, and its tokens: the first line of the context names the
-    document and is given once a document."""
-    if first or not chunk.parent_context:
+    document and is given once a document. Tokens are counted as they stand in the chunk's text."""
+    title, _, _ = chunk.parent_context.partition("\n")
+    opening = title + "\n"
+    if first or not title or not chunk.text.startswith(opening):
         return chunk.text, chunk.tokens
-    title, _, trail = chunk.parent_context.partition("\n")
-    rest = chunk.text[len(title) + 1 :] if chunk.text.startswith(title + "\n") else chunk.text
-    return rest, embedder.count([rest])[0]
+    return chunk.text[len(opening) :], chunk.tokens - embedder.count([opening])[0]
 
 
 def _mark_partial(hits: list[Hit]) -> None:
@@ -72,4 +90,4 @@ def _mark_partial(hits: list[Hit]) -> None:
         have.setdefault((chunk.collection, chunk.doc_id, chunk.path), set()).add(chunk.part[0])
     for hit in hits:
         chunk = hit.chunk
-        hit.partial = len(have[chunk.collection, chunk.doc_id, chunk.path]) < chunk.part[1]
+        hit.partial = hit.partial or len(have[chunk.collection, chunk.doc_id, chunk.path]) < chunk.part[1]

@@ -1,0 +1,62 @@
+"""The matching part of a unit that is too large for what is left of a budget: whole sentences, verbatim."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from resources.embedder import Embedder
+from resources.keywords import terms
+from resources.record import Chunk
+
+_SENTENCE = re.compile(
+    r"[.;:!?][\"”’)\]]*\s+(?=[\"“(\[]?[A-Z0-9(])|\n\s*(?=\(\w{1,4}\)|[-•*–·▪◦])|[。！？；]+"
+)
+
+
+def term_weights(
+    asked: str, wording: Sequence[str], wording_weight: float, bodies: Sequence[str]
+) -> dict[str, float]:
+    """Weight of each term of a question, rarer among the hits' bodies counting more."""
+    weights = dict.fromkeys((t for phrase in wording for t in terms(phrase)), wording_weight)
+    weights |= dict.fromkeys(terms(asked), 1.0)
+    held: Counter[str] = Counter()
+    for body in bodies:
+        held.update(weights.keys() & set(terms(body)))
+    return {t: w * math.log(1 + (len(bodies) + 0.5) / (held[t] + 0.5)) for t, w in weights.items()}
+
+
+def excerpt(chunk: Chunk, weights: Mapping[str, float], room: int, embedder: Embedder) -> Chunk | None:
+    """The run of whole sentences of the chunk's body that holds most of the question's weight in at most
+    `room` tokens, context included; None where no sentence fits."""
+    edges = [0, *(m.end() for m in _SENTENCE.finditer(chunk.body)), len(chunk.body)]
+    spans = [(a, b) for a, b in itertools.pairwise(edges) if a < b]
+    texts = [chunk.body[a:b] for a, b in spans]
+    sizes = [n + 1 for n in embedder.count(texts)]
+    values = [sum(weights.get(t, 0.0) for t in set(terms(text))) for text in texts]
+    left = room - embedder.count([chunk.parent_context])[0] - 3
+    if left <= 0:
+        return None
+    best, chosen = 0.0, (0, 0)
+    first, used, value = 0, 0, 0.0
+    for last, size in enumerate(sizes):
+        used, value = used + size, value + values[last]
+        while used > left:
+            used, value = used - sizes[first], value - values[first]
+            first += 1
+        if value > best + 1e-9:
+            best, chosen = value, (first, last + 1)
+    if best <= 0.0:
+        return None
+    start, stop = spans[chosen[0]][0], spans[chosen[1] - 1][1]
+    body = chunk.body[start:stop].strip()
+    start += len(chunk.body[start:stop]) - len(chunk.body[start:stop].lstrip())
+    at = chunk.char_start + start
+    text = f"{chunk.parent_context}\n{body}" if chunk.parent_context else body
+    return replace(
+        chunk, body=body, text=text, char_start=at, char_end=at + len(body), tokens=embedder.count([text])[0]
+    )
