@@ -253,13 +253,11 @@ def _side_by_side(left: list[Fragment], right: list[Fragment]) -> Rows | None:
 
 def _filled(rows: list[Fragment]) -> bool:
     """Running text fills its column: most lines reach far to the right, at four words a line."""
-    width = max(r.x1 for r in rows) - min(r.x0 for r in rows)
-    long = sum(r.x1 - r.x0 > 0.7 * width for r in rows)
-    return (
-        len(rows) > _MIN_LINES
-        and long * 2 >= len(rows)
-        and sum(r.text.count(" ") + 1 for r in rows) > 4 * len(rows)
-    )
+    left = min(r.x0 for r in rows)
+    width = max(r.x1 for r in rows) - left
+    long = sum(r.x1 - left > 0.75 * width and r.x1 - r.x0 > 0.4 * width for r in rows)
+    words = sum(r.text.count(" ") + 1 for r in rows)
+    return len(rows) > _MIN_LINES and long * 2 >= len(rows) and words > 4 * len(rows)
 
 
 def _table_rows(rows_left: list[Fragment], rows_right: list[Fragment]) -> Rows | None:
