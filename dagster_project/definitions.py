@@ -15,6 +15,7 @@ warnings.filterwarnings("ignore", category=dg.BetaWarning)
 
 from assets.contracts import assets as contracts  # noqa: E402
 from assets.documents import assets as documents  # noqa: E402
+from assets.documents.family import Strategies  # noqa: E402
 from assets.index import assets as index  # noqa: E402
 from assets.prose import assets as prose  # noqa: E402
 from dagster_project.jobs import compare, refresh, restore  # noqa: E402
@@ -29,8 +30,8 @@ from resources.project import project_version  # noqa: E402
 _FAMILY_ASSETS = (contracts, prose)
 
 
-def build_definitions(landing: Path, store: Path) -> dg.Definitions:
-    """The definitions for one landing zone and one store."""
+def build_definitions(landing: Path, store: Path, strategies: Strategies | None = None) -> dg.Definitions:
+    """The definitions for one landing zone and one store; `strategies` gives other chunkers than ours."""
     return dg.Definitions(
         assets=dg.load_assets_from_modules([documents, *_FAMILY_ASSETS, index, scores]),
         jobs=[refresh, compare, restore],
@@ -39,7 +40,7 @@ def build_definitions(landing: Path, store: Path) -> dg.Definitions:
         resources={
             "landing": LandingResource(root=str(landing)),
             "store": StoreResource(root=str(store), code=project_version()),
-            "strategies": CollectionStrategies(),
+            "strategies": strategies or CollectionStrategies(),
         },
         loggers={"file": file_logger},
         executor=dg.in_process_executor,

@@ -3,7 +3,6 @@
 import dagster as dg
 
 from assets.index.published import restore_version
-from partitions.definitions import collection_strategies, collections
 from partitions.keys import parse_key
 from resources.platform import StoreResource
 
@@ -12,7 +11,6 @@ COMPARED = dg.AssetSelection.assets("strategy_scores")
 refresh = dg.define_asset_job(
     "refresh",
     selection=dg.AssetSelection.all() - COMPARED,
-    partitions_def=collections,
     description="Everything of a collection, from its folder to the published index. Only what changed is "
     "read, cut and embedded again; only what the verdict passes is published.",
 )
@@ -20,7 +18,6 @@ refresh = dg.define_asset_job(
 compare = dg.define_asset_job(
     "compare",
     selection=COMPARED,
-    partitions_def=collection_strategies,
     description="Score every way of cutting on a collection's labels, so that they stand side by side.",
 )
 

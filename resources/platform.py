@@ -43,8 +43,8 @@ class StoreResource(dg.ConfigurableResource):  # type: ignore[type-arg]
 
     def setup_for_execution(self, context: dg.InitResourceContext) -> None:
         """Hold the run's lock."""
-        if context.run_id:
-            self._running = Running(self.open(), context.run_id)
+        if context.run is not None:
+            self._running = Running(self.open(), context.run.run_id)
             self._running.acquire()
 
     def teardown_after_execution(self, context: dg.InitResourceContext) -> None:
