@@ -246,6 +246,8 @@ def _side_by_side(left: list[Fragment], right: list[Fragment]) -> Rows | None:
     cells = _table_rows(rows_left, rows_right)
     if cells:
         return cells
+    if len(left) * 2 > len(rows_left) * 3:
+        return None  # many cells a line: part of a wide table
     if _filled(rows_left) and _filled(rows_right):
         return [(rows_left, rows_right)]
     return None
