@@ -282,6 +282,8 @@ def _table_rows(rows_left: list[Fragment], rows_right: list[Fragment]) -> Rows |
         while j < len(rows_right) and rows_right[j].y0 < edge - near:
             j += 1
         rows.append((rows_left[a:i], rows_right[b:j]))
+    if any(len(_paragraph_starts(cell)) > 1 for cell, _ in rows if cell):
+        return None  # labels of which several stand beside one text: to be read across
     return rows if any(len(cell) > 1 and len(other) > 1 for cell, other in rows) else None
 
 
