@@ -1,0 +1,16 @@
+"""Where the measured material is."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+
+def shared() -> Path:
+    """The shared collections: DOCGRAIN_SHARED, else ../shared beside the project. Ends the process with
+    exit code 2 where they are not."""
+    folder = Path(os.environ.get("DOCGRAIN_SHARED", Path(__file__).resolve().parents[2] / "shared"))
+    if not folder.is_dir():
+        sys.exit(f"there is no folder {folder}: set DOCGRAIN_SHARED to the shared collections")
+    return folder
