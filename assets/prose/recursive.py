@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from assets.documents.reading.model import ParsedDocument
 
@@ -30,9 +30,8 @@ def boundaries(document: ParsedDocument, start: int, end: int) -> Boundaries:
     text = document.text
     paragraphs = {m.end() for m in _PARAGRAPH.finditer(text, start, end)}
     lines = []
-    for line in document.lines[_first_line(document, start) :]:
-        if line.start >= end:
-            break
+    first, last = (bisect_left(document.lines, at, key=lambda line: line.start) for at in (start, end))
+    for line in islice(document.lines, first, last):
         if line.gap >= PARAGRAPH_GAP or line.style:
             paragraphs.add(line.start)
         if line.x1 == 0 or line.table:
@@ -40,10 +39,6 @@ def boundaries(document: ParsedDocument, start: int, end: int) -> Boundaries:
     sentences = [m.end() for m in _SENTENCE.finditer(text, start, end)]
     words = [m.end() for m in _WORD.finditer(text, start, end)]
     return sorted(paragraphs), lines, sentences, words
-
-
-def _first_line(document: ParsedDocument, start: int) -> int:
-    return bisect_left(document.lines, start, key=lambda line: line.start)
 
 
 def split(start: int, end: int, cuts: Boundaries, size: int) -> list[Span]:

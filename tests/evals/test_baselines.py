@@ -89,3 +89,8 @@ def test_an_empty_document_has_no_chunks(strategy: str) -> None:
 def test_an_unknown_strategy_is_named_with_the_known_ones() -> None:
     with pytest.raises(StrategyError, match=r"no strategy is called 'best': use one of merged, fixed-200"):
         cut_with("best", DOC, facts(), load_embedder())
+
+
+def test_parts_of_a_split_unit_are_not_merged() -> None:
+    parts = [chunk(DOC, CLAUSES[0], "1", seq=1, k=(1, 2)), chunk(DOC, CLAUSES[1], "1", seq=2, k=(2, 2))]
+    assert len(cut_with("merged", DOC, facts(), load_embedder(), parts)) == 2

@@ -147,3 +147,25 @@ def test_scores_as_the_command_prints_them_and_as_a_table() -> None:
     assert records_from_table(records_to_table(scored.records)) == scored.records
     assert scored.without_own_units().questions == 1
     assert combined([scored, scored], "all").questions == 4
+
+
+def test_of_several_places_the_one_best_covered_counts() -> None:
+    doc = document("The fee is ten. Elsewhere: the fee is ten.")
+    second = chunk(doc, "Elsewhere: the fee is ten.", "2")
+    finder = GoldFinder({doc.file: doc})
+    labels = [question(Gold(file="msa.txt", quote="the fee is ten"))]
+    assert (
+        score(answering([second]), labels, finder, collection="c", strategy="s", budget=9).totals["recall"]
+        == 1
+    )
+
+
+def test_recall_at_four_looks_at_four_units() -> None:
+    doc = document("one two three four five")
+    units = [chunk(doc, word, word) for word in doc.text.split()]
+    for word, found in (("four", 1), ("five", 0)):
+        labels = [question(Gold(file="msa.txt", quote=word))]
+        scored = score(
+            answering(units), labels, GoldFinder({doc.file: doc}), collection="c", strategy="s", budget=9
+        )
+        assert scored.totals["recall_at_4"] == found
