@@ -1,15 +1,16 @@
-"""Contracts cut by clause: the lowest numbered clause with text of its own is one chunk, or several parts where it is too long."""
+"""Contracts cut by clause: one chunk for the lowest numbered clause with text, parts where it is too long."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from assets.contracts.items import find_items
+from assets.contracts.items import Item, find_items
 from assets.contracts.splitting import split_long
 from assets.contracts.tree import ClauseTree, Node, line_at
-from assets.documents.compose import Place, compose, context
+from assets.documents.compose import Place, compose, context, embedded, within
 from assets.documents.reading.model import LeftOut, ParsedDocument
 from resources.embedder import Embedder
 from resources.facts import DocumentFacts
@@ -18,15 +19,32 @@ from resources.record import CEILING, Chunk
 STRATEGY, CHUNKER = "structure", "contract-clauses"
 TRAIL_WORDS = 10
 """A heading in the context longer than this is cut: the context must not crowd out the clause."""
+CONTEXT_SHARE = 4
+"""The context may use up to ceiling / this; the longest of 126 real contracts has 112 tokens of 800."""
 _FLAGGED_CONFIDENCE = 0.5
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Above:
-    """A heading above the current clause. `shown` tells that its text stands in no body of its own."""
+    """What stands above the clauses of one level: headings, the context they give, and the payload that
+    says which headings stand in no body of their own."""
+
+    trail: tuple[str, ...]
+    shown: tuple[tuple[int, int], ...]
+    path: str | None
+    context: str
+    payload: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """A clause with text of its own, at characters start .. end."""
 
     node: Node
-    shown: bool
+    above: _Above
+    start: int
+    end: int
+    occurrence: int
 
 
 def cut(
@@ -39,55 +57,13 @@ def cut(
     chunker_version: str = "1",
 ) -> tuple[list[Chunk], list[LeftOut]]:
     """The chunks of one contract in document order, and every region no chunk covers with its reason."""
-    chunks: list[Chunk] = []
-    left_out = list(doc.left_out)
-    left_out += [LeftOut(start, end, "table_of_contents") for start, end in tree.contents]
-    seen: dict[tuple[str, str], int] = {}
-    confidence = _FLAGGED_CONFIDENCE if tree.flags else 1.0
-
-    def visit(node: Node, above: list[_Above]) -> None:
-        own = _own_span(doc, node)
-        heading_only = bool(node.children) and not doc.text[node.title_end : node.own_end].strip()
-        if heading_only:
-            if own:
-                left_out.append(LeftOut(*own, "heading"))
-        elif own:
-            occurrence = seen.get((node.unit, node.path), 0)
-            seen[node.unit, node.path] = occurrence + 1
-            chunks.extend(
-                _unit(
-                    doc,
-                    tree,
-                    facts,
-                    embedder,
-                    node,
-                    above,
-                    own,
-                    occurrence,
-                    ceiling,
-                    chunker_version,
-                    confidence,
-                )
-            )
-        below = [*above, _Above(node, heading_only)] if node.unit in ("clause", "schedule") else above
-        for child in node.children:
-            visit(child, below)
-
+    cutter = _Cutter(doc, tree, facts, embedder, ceiling, chunker_version)
+    top = cutter.above((), (), None)
     for node in tree.nodes:
-        visit(node, [])
-    for seq, (chunk, tokens) in enumerate(zip(chunks, embedder.count([c.text for c in chunks]), strict=True)):
-        chunk.seq, chunk.tokens = seq, tokens
-    left_out.sort(key=lambda region: region.start)
-    return chunks, left_out
-
-
-def _own_span(doc: ParsedDocument, node: Node) -> tuple[int, int] | None:
-    text = doc.text[node.start : node.own_end]
-    stripped = text.strip()
-    if not stripped:
-        return None
-    start = node.start + len(text) - len(text.lstrip())
-    return start, start + len(stripped)
+        cutter.visit(node, top)
+    contents = [LeftOut(start, end, "table_of_contents") for start, end in tree.contents]
+    left_out = sorted([*doc.left_out, *contents, *cutter.headings], key=lambda region: region.start)
+    return cutter.chunks(), left_out
 
 
 def heading(node: Node) -> str:
@@ -103,57 +79,131 @@ def _shortened(text: str) -> str:
     return text if len(words) <= TRAIL_WORDS else " ".join([*words[: TRAIL_WORDS - 1], "…"])
 
 
-def _unit(
-    doc: ParsedDocument,
-    tree: ClauseTree,
-    facts: DocumentFacts,
-    embedder: Embedder,
-    node: Node,
-    above: Sequence[_Above],
-    span: tuple[int, int],
-    occurrence: int,
-    ceiling: int,
-    version: str,
-    confidence: float,
-) -> Iterator[Chunk]:
-    trail = [_shortened(h) for a in above if (h := heading(a.node))]
-    own = _shortened(heading(node))
-    parent_context = context(facts, trail)
-    payload = {"trail_spans": [[a.node.start, a.node.title_end] for a in above if a.shown]}
-    start, end = span
-    last = line_at(doc, end - 1)
-    items = find_items(tree.evidence, node.line + 1, last + 1, node.style)
-    whole = parent_context + "\n" + doc.text[start:end]
-    spans = [span]
-    if not embedder.fits(whole, ceiling):
-        marks = [(doc.lines[i.line].start, i.depth) for i in items]
+class _Cutter:
+    """One document on its way from tree to chunks: units are gathered first, so that all their texts
+    are counted together and only once."""
+
+    def __init__(
+        self,
+        doc: ParsedDocument,
+        tree: ClauseTree,
+        facts: DocumentFacts,
+        embedder: Embedder,
+        ceiling: int,
+        version: str,
+    ) -> None:
+        self.doc, self.facts, self.embedder = doc, facts, embedder
+        self.evidence = tree.evidence
+        self.ceiling, self.version = ceiling, version
+        self.confidence = _FLAGGED_CONFIDENCE if tree.flags else 1.0
+        self.units: list[_Unit] = []
+        self.headings: list[LeftOut] = []
+        self._seen: Counter[tuple[str, str]] = Counter()
+
+    def above(self, trail: tuple[str, ...], shown: tuple[tuple[int, int], ...], path: str | None) -> _Above:
+        """The level below the headings of `trail`."""
+        full = context(self.facts, trail)
+        fitting = within(full, self.ceiling // CONTEXT_SHARE, self.embedder)
+        payload: dict[str, object] = {"trail_spans": shown}
+        if fitting != full:
+            payload["context_shortened"] = True
+        return _Above(trail, shown, path, fitting, json.dumps(payload))
+
+    def visit(self, node: Node, above: _Above) -> None:
+        """Gathers the units of a node and of all below it."""
+        span = self._own_span(node)
+        heading_only = bool(node.children) and not self.doc.text[node.title_end : node.own_end].strip()
+        if span and heading_only:
+            self.headings.append(LeftOut(*span, "heading"))
+        elif span:
+            occurrence = self._seen[node.unit, node.path]
+            self._seen[node.unit, node.path] += 1
+            self.units.append(_Unit(node, above, *span, occurrence))
+        if node.children:
+            below = above
+            if node.unit in ("clause", "schedule"):
+                own = _shortened(heading(node))
+                shown = (*above.shown, (node.start, node.title_end)) if heading_only else above.shown
+                below = self.above((*above.trail, own) if own else above.trail, shown, node.path)
+            for child in node.children:
+                self.visit(child, below)
+
+    def chunks(self) -> list[Chunk]:
+        """The records of all units gathered, in order."""
+        text = self.doc.text
+        sizes = self.embedder.count([embedded(u.above.context, text[u.start : u.end]) for u in self.units])
+        found: list[Chunk] = []
+        for unit, tokens in zip(self.units, sizes, strict=True):
+            items = find_items(
+                self.evidence, unit.node.line + 1, self._line(unit.end - 1) + 1, unit.node.style
+            )
+            if tokens <= self.ceiling:
+                chunk = self._chunk(unit, items, (unit.start, unit.end), (1, 1), unit.above)
+                chunk.tokens = tokens
+                found.append(chunk)
+            else:
+                parts = list(self._parts(unit, items))
+                for chunk, size in zip(parts, self.embedder.count([c.text for c in parts]), strict=True):
+                    chunk.tokens = size
+                found += parts
+        for seq, chunk in enumerate(found):
+            chunk.seq = seq
+        return found
+
+    def _parts(self, unit: _Unit, items: Sequence[Item]) -> Iterator[Chunk]:
         # A part repeats the clause's own heading, since only the first part's body shows it.
-        continued = context(facts, [*trail, own] if own else trail)
-        spans = split_long(doc, start, end, marks, embedder, ceiling, continued)
-    for k, (part_start, part_end) in enumerate(spans, 1):
-        first_line, last_line = line_at(doc, part_start), line_at(doc, part_end - 1)
-        inside = [i.path for i in items if part_start <= doc.lines[i.line].start < part_end]
+        above, own = unit.above, _shortened(heading(unit.node))
+        continued = self.above((*above.trail, own), above.shown, above.path) if own else above
+        marks = [(self.doc.lines[item.line].start, item.depth) for item in items]
+        room = self.ceiling - max(self.embedder.count([above.context, continued.context]))
+        spans = split_long(self.doc, (unit.start, unit.end), marks, self.embedder, room)
+        for k, span in enumerate(spans, 1):
+            yield self._chunk(unit, items, span, (k, len(spans)), above if k == 1 else continued)
+
+    def _chunk(
+        self,
+        unit: _Unit,
+        items: Sequence[Item],
+        span: tuple[int, int],
+        part: tuple[int, int],
+        above: _Above,
+    ) -> Chunk:
+        (start, end), node = span, unit.node
+        first, last = self._line(start), self._line(end - 1)
+        own = _shortened(heading(node))
+        inside = [i.path for i in items if start <= self.doc.lines[i.line].start < end]
         place = Place(
             unit=node.unit,
             kind=node.unit,
             path=node.path,
-            heading_path=[*trail, own] if own else trail,
-            parent_path=node.path if len(spans) > 1 else (above[-1].node.path if above else None),
-            part=(k, len(spans)),
-            occurrence=occurrence,
-            source_paths=[node.path, *(node.path + p for p in inside)],
-            confidence=confidence,
-            payload=json.dumps(payload),
+            heading_path=[*unit.above.trail, own] if own else list(unit.above.trail),
+            parent_path=node.path if part[1] > 1 else unit.above.path,
+            part=part,
+            occurrence=unit.occurrence,
+            source_paths=[node.path, *(node.path + path for path in inside)],
+            confidence=self.confidence,
+            payload=above.payload,
         )
-        yield compose(
-            doc,
-            facts,
-            part_start,
-            part_end,
+        return compose(
+            self.doc,
+            self.facts,
+            start,
+            end,
             place,
-            parent_context=parent_context if k == 1 else continued,
+            parent_context=above.context,
             strategy=STRATEGY,
             chunker=CHUNKER,
-            chunker_version=version,
-            lines=doc.lines[first_line : last_line + 1],
+            chunker_version=self.version,
+            lines=self.doc.lines[first : last + 1],
         )
+
+    def _line(self, offset: int) -> int:
+        return line_at(self.evidence.starts, offset)
+
+    def _own_span(self, node: Node) -> tuple[int, int] | None:
+        text = self.doc.text[node.start : node.own_end]
+        stripped = text.strip()
+        if not stripped:
+            return None
+        start = node.start + len(text) - len(text.lstrip())
+        return start, start + len(stripped)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from assets.contracts.numbering import Label, labels_at
@@ -21,8 +22,10 @@ _SMALL_WORDS = frozenset("a an and as at by for from in into of on or the to wit
 _REFERENCE_TAIL = re.compile(
     r"(?:of|and|or|above|below|hereof|hereto|herein|hereunder|shall|will|may|is|are|was|to|through|in|under|with)\b|[,;)]"
 )
+_TAIL = 40
+"""Characters at a line's end that tell whether it ends a sentence or a reference."""
 TITLE_WORDS = 14
-"""A heading longer than this is read as text (the longest headings seen in 117 real contracts have 13 words)."""
+"""A heading longer than this is read as text: the longest of 117 real contracts have 13 words."""
 
 
 @dataclass(slots=True)
@@ -56,9 +59,10 @@ def title_like(text: str) -> bool:
 def is_unfinished(before: str, width: float) -> bool:
     """The line above runs on: it ends in no sentence end and is not a short heading. `width` is the
     usual length of a full line in characters."""
-    if not before or _SENTENCE_END.search(before):
+    tail = before[-_TAIL:]
+    if not before or _SENTENCE_END.search(tail):
         return False
-    if _REFERENCE_WORD.search(before):
+    if _REFERENCE_WORD.search(tail):
         return not before.isupper()
     if title_like(before) and len(before) < 0.8 * width:
         return False
@@ -77,61 +81,74 @@ class Evidence:
     def __init__(self, doc: ParsedDocument) -> None:
         self.lines: list[Line] = doc.lines
         text = doc.text
+        self.starts = [line.start for line in doc.lines]
         self.texts = [text[line.start : line.end] for line in doc.lines]
         self.width = usual_width(self.texts)
         self.paragraphs = not any(line.y1 for line in doc.lines[:50]) and self.width > 160
         """Each line is a whole paragraph, so that no line is the wrapped rest of another."""
         self.by_line: dict[int, list[Candidate]] = {}
+        self._styles: dict[str, tuple[list[int], list[Candidate]]] = {}
         for index, line_text in enumerate(self.texts):
-            first = line_text[:1]
-            if not (first.isdigit() or first == "(" or first == "§" or first.isalpha()):
-                continue
-            labels = labels_at(line_text)
-            if labels:
-                found = [c for label in labels if (c := self._candidate(index, line_text, label))]
-                if found:
-                    self.by_line[index] = found
+            found = [c for label in labels_at(line_text) if (c := self._candidate(index, line_text, label))]
+            if found:
+                self.put(index, found)
+
+    def put(self, index: int, candidates: list[Candidate]) -> None:
+        """What the line may open, in place of what was read of it before."""
+        self.by_line[index] = candidates
+        if not candidates:
+            del self.by_line[index]
+        self._styles.clear()
+
+    def between(self, first: int, stop: int, style: str) -> list[Candidate]:
+        """Candidates of one style on lines first .. stop-1, in order."""
+        if not self._styles:
+            self._sort()
+        lines, candidates = self._styles.get(style, ([], []))
+        return candidates[bisect_left(lines, first) : bisect_left(lines, stop)]
+
+    def _sort(self) -> None:
+        for index in sorted(self.by_line):
+            for candidate in self.by_line[index]:
+                lines, candidates = self._styles.setdefault(candidate.label.style, ([], []))
+                lines.append(index)
+                candidates.append(candidate)
 
     def _candidate(self, index: int, text: str, label: Label) -> Candidate | None:
         line = self.lines[index]
         rest = text[label.end :]
         is_title = title_like(rest)
-        strength = 1.0
-        if not rest:
-            strength += 0.2
-        elif is_title:
-            strength += 1.0
-        elif rest[0].isupper() or rest[0] in '"“[':
-            strength += 0.3
-        elif rest[0].islower():
-            strength -= 0.5 if label.dotted and not label.keyword else 1.5
-        if line.style.startswith(("h", "Heading")):
-            strength += 1.0
-        if line.gap >= 0.5:
-            strength += 0.5
-        if line.bold:
-            strength += 0.5
-        if line.table:
-            strength -= 1.0
-        if label.keyword and _REFERENCE_TAIL.match(rest):
-            strength -= 2.5
+        strength = 1.0 + _after_number(label, rest, is_title) + _position(line)
+        if not label.dotted and len(label.number) == 1 and not label.keyword and not (is_title or line.bold):
+            strength -= 1.5
         before = self.texts[index - 1] if index else ""
         if not self.paragraphs and before and is_unfinished(before, self.width):
             strength -= 0.7 if line.gap >= 0.8 or line.bold else 1.5
-            if _REFERENCE_WORD.search(before) and line.gap < 0.8:
+            if _REFERENCE_WORD.search(before[-_TAIL:]) and line.gap < 0.8:
                 strength -= 2.0
-        if not label.dotted and len(label.number) == 1 and not label.keyword and not (is_title or line.bold):
-            strength -= 1.5
         if strength < WEAKEST:
             return None
         return Candidate(index, label, strength, line.indent, line.bold, is_title)
 
-    def between(self, first: int, stop: int, style: str) -> list[Candidate]:
-        """Candidates of one style on lines first .. stop-1, in order."""
-        return [
-            c
-            for index in range(first, stop)
-            if index in self.by_line
-            for c in self.by_line[index]
-            if c.label.style == style
-        ]
+
+def _after_number(label: Label, rest: str, is_title: bool) -> float:
+    """What the text after a number says for a clause: a heading speaks for it, a small letter against."""
+    if not rest:
+        return 0.2
+    if label.keyword and _REFERENCE_TAIL.match(rest):
+        return -2.5 + (-1.5 if rest[0].islower() else 0.0)
+    if is_title:
+        return 1.0
+    if rest[0].isupper() or rest[0] in '"“[':
+        return 0.3
+    if rest[0].islower():
+        return -0.5 if label.dotted and not label.keyword else -1.5
+    return 0.0
+
+
+def _position(line: Line) -> float:
+    """What a line's type and place say for a clause."""
+    strength = 1.0 if line.style.startswith(("h", "Heading")) else 0.0
+    strength += 0.5 if line.gap >= 0.5 else 0.0
+    strength += 0.5 if line.bold else 0.0
+    return strength - (1.0 if line.table else 0.0)

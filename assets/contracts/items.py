@@ -1,4 +1,4 @@
-"""Lettered and bracketed items inside a clause: where a clause that is too long may be split, and what it can be cited by."""
+"""Lettered and bracketed items inside a clause: where a long one may be split, and what it is cited by."""
 
 from __future__ import annotations
 

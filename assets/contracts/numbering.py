@@ -218,8 +218,8 @@ _ORDINAL_SCHEDULE = re.compile(
 
 
 def schedule_at(line: str) -> tuple[str, str, int] | None:
-    """('schedule', '1', offset after the label) where a line opens with the name of a schedule,
-    exhibit, annex, appendix or attachment ('FIRST SCHEDULE' is schedule 1); the number is '' where it has none."""
+    """('schedule', '1', offset after the label) where a line opens with the name of a schedule, exhibit,
+    annex, appendix or attachment ('FIRST SCHEDULE' is schedule 1); the number is '' where it has none."""
     match = _ORDINAL_SCHEDULE.match(line)
     if match:
         return match["word"].lower(), str(_FIRST_TO.index(match["num"].upper()) + 1), match.end()

@@ -12,8 +12,10 @@ from assets.contracts.numbering import schedule_at
 _CONTENTS_HEADING = re.compile(r"(?:table of )?contents|index", re.I)
 _LEADER = re.compile(r"(?:\.\s?){4,}|(?:\s\.){3,}|_{4,}\s*\d|…")
 _PAGE_AT_END = re.compile(r"\S\s+\(?(?:\d{1,3}|[ivxl]{1,5}|[A-Z]-\d{1,2})\)?$")
+_LAST_OF_PAGE = frozenset("0123456789ivxl)")
 _SIGNATURE = re.compile(
-    r"in witness whereof|\[?\s*signature page|as witness (?:the hands|whereof)|signatures?\s*:?$|executed as (?:a deed|an agreement)",
+    r"in witness whereof|\[?\s*signature page|as witness (?:the hands|whereof)|signatures?\s*:?$"
+    r"|executed as (?:a deed|an agreement)",
     re.I,
 )
 CONTENTS_LINE = 110
@@ -103,8 +105,14 @@ def _split_signature(evidence: Evidence, regions: list[Region]) -> list[Region]:
     return out
 
 
+def _has_leader(text: str) -> bool:
+    return (text.count(".") >= 4 or "…" in text or "____" in text) and _LEADER.search(text) is not None
+
+
 def _is_contents_line(text: str) -> bool:
-    return bool(_LEADER.search(text)) or (len(text) < CONTENTS_LINE and bool(_PAGE_AT_END.search(text)))
+    if len(text) < CONTENTS_LINE and text[-1:] in _LAST_OF_PAGE and _PAGE_AT_END.search(text):
+        return True
+    return _has_leader(text)
 
 
 def _contents(evidence: Evidence) -> list[tuple[int, int]]:
@@ -114,7 +122,7 @@ def _contents(evidence: Evidence) -> list[tuple[int, int]]:
     while index < len(texts):
         text = texts[index]
         heading = len(text) < 40 and _CONTENTS_HEADING.fullmatch(text.strip(" .:-–—*")) is not None
-        if heading or (_LEADER.search(text) and len(text) < CONTENTS_LINE + 60):
+        if heading or (len(text) < CONTENTS_LINE + 60 and _has_leader(text)):
             stop = _contents_end(texts, index + heading)
             entries = sum(_is_contents_line(t) for t in texts[index:stop])
             if entries >= (3 if heading else 5) and entries >= 0.3 * (stop - index):
@@ -126,7 +134,7 @@ def _contents(evidence: Evidence) -> list[tuple[int, int]]:
 
 
 def _contents_end(texts: list[str], first: int) -> int:
-    """The line after the last entry: entries may wrap, so up to four lines without a page number lie between."""
+    """The line after the last entry: entries may wrap, so up to four lines between have no page number."""
     last, misses, index = first - 1, 0, first
     while index < len(texts) and misses <= 4:
         text = texts[index]

@@ -1,4 +1,4 @@
-"""What a contract's numbering lacks: gaps, numbers used twice, reserved clauses, lists that restart, headings that are missing."""
+"""What a contract's numbering lacks: gaps, numbers used twice, reserved clauses, restarts, lost headings."""
 
 from __future__ import annotations
 

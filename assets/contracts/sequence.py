@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -50,8 +51,6 @@ class Support:
         self._firsts = [c.label.number[0] for c in subs]
 
     def score(self, start: int, stop: int, number: Component) -> float:
-        from bisect import bisect_left
-
         low, high = bisect_left(self._lines, start), bisect_left(self._lines, stop)
         own = sum(1 for n in self._firsts[low:high] if n == number)
         return 0.6 * min(own, 4) - 0.8 * min(high - low - own, 4)
@@ -74,10 +73,7 @@ def best_chain(
     by_number: dict[Component, list[int]] = {}
     for index, here in enumerate(candidates):
         number = last(here)
-        if number in ((1, ""), expected):
-            start = 1.0
-        else:
-            start = -0.5 * min(max(number[0] - 1, 1), 8)
+        start = 1.0 if number in ((1, ""), expected) else -0.5 * min(max(number[0] - 1, 1), 8)
         best, origin = start, -1
         for previous in _predecessors(by_number, number):
             before = candidates[previous]
@@ -94,15 +90,11 @@ def best_chain(
         scores.append(best + here.strength)
         back.append(origin)
         by_number.setdefault(number, []).append(index)
-    end = max(
-        range(len(candidates)),
-        key=lambda i: (
-            scores[i] + (support.score(candidates[i].line, stop, last(candidates[i])) if support else 0.0)
-        ),
-    )
-    total = scores[end] + (
-        support.score(candidates[end].line, stop, last(candidates[end])) if support else 0.0
-    )
+    if support is not None:
+        for index, here in enumerate(candidates):
+            scores[index] += support.score(here.line, stop, last(here))
+    end = max(range(len(candidates)), key=scores.__getitem__)
+    total = scores[end]
     members: list[Candidate] = []
     while end >= 0:
         members.append(candidates[end])

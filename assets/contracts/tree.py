@@ -1,4 +1,4 @@
-"""The clause tree of one contract: namespaces, clauses and items with their spans, from numbers, positions and type."""
+"""The clause tree of one contract: namespaces and clauses with their spans, from numbers and positions."""
 
 from __future__ import annotations
 
@@ -100,12 +100,12 @@ def _apply(corrections: Sequence[Correction], evidence: Evidence) -> None:
             text = evidence.texts[index]
             if not wanted or not _squeeze(text).startswith(wanted):
                 continue
-            evidence.by_line.pop(index, None)
+            evidence.put(index, [])
             number = number_components(correction.number) if correction.number else None
             if number is not None:
                 end = len(text) - len(text.lstrip("0123456789. ")) if text[:1].isdigit() else 0
                 label = Label("decimal", number, correction.number, end, dotted=True)
-                evidence.by_line[index] = [Candidate(index, label, 100.0, line.indent, line.bold, True)]
+                evidence.put(index, [Candidate(index, label, 100.0, line.indent, line.bold, True)])
             break
 
 
@@ -389,7 +389,7 @@ def run_in_heading(text: str) -> int:
 
 
 def is_heading(evidence: Evidence, index: int) -> bool:
-    """An unnumbered heading: a short line in capitals, bold or a heading style, set off from what is above."""
+    """An unnumbered heading: short, in capitals, bold or a heading style, set off from the text above."""
     text, line = evidence.texts[index], evidence.lines[index]
     if not title_like(text) or len(text) > 90 or line.table:
         return False
@@ -418,6 +418,6 @@ def _with_implied(candidates: list[Candidate], depth: int) -> list[Candidate]:
     return out
 
 
-def line_at(doc: ParsedDocument, offset: int) -> int:
-    """Index of the line that holds a character offset."""
-    return max(0, bisect_left(doc.lines, offset + 1, key=lambda line: line.start) - 1)
+def line_at(starts: Sequence[int], offset: int) -> int:
+    """Index of the line that holds a character offset, given where the lines start."""
+    return max(0, bisect_left(starts, offset + 1) - 1)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from assets.documents.reading.model import Line, ParsedDocument
+from resources.embedder import Embedder
 from resources.facts import DocumentFacts
 from resources.record import Chunk, chunk_id, source_key, text_hash
 
@@ -60,6 +61,30 @@ def context(facts: DocumentFacts, trail: Sequence[str]) -> str:
     return "\n".join(line for line in lines if line)
 
 
+def within(text: str, tokens: int, embedder: Embedder) -> str:
+    """A context that has at most `tokens` tokens: a longer one keeps its two ends, the title and the nearest
+    heading."""
+    if embedder.fits(text, tokens):
+        return text
+    low, high = 0, len(text) // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        if embedder.fits(_ends(text, middle), tokens):
+            low = middle
+        else:
+            high = middle
+    return _ends(text, low)
+
+
+def _ends(text: str, size: int) -> str:
+    return f"{text[:size].rstrip()} … {text[len(text) - size :].lstrip()}"
+
+
+def embedded(parent_context: str, body: str) -> str:
+    """A chunk's text: exactly what is embedded."""
+    return f"{parent_context}\n{body}" if parent_context else body
+
+
 def compose(
     doc: ParsedDocument,
     facts: DocumentFacts,
@@ -76,7 +101,7 @@ def compose(
     """The record of doc.text[start:end]. `lines` are the printed lines the span touches, for page and
     boxes. Tokens are left 0: whoever cuts counts all texts together."""
     body = doc.text[start:end]
-    text = f"{parent_context}\n{body}" if parent_context else body
+    text = embedded(parent_context, body)
     spans = boxes(lines)
     key = (facts.tenant_id, facts.collection, facts.doc_id, strategy)
     return Chunk(

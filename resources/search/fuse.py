@@ -18,7 +18,7 @@ def fuse(
     vector: Sequence[tuple[str, float]],
     vector_weight: float = VECTOR_WEIGHT,
 ) -> dict[str, float]:
-    """Scores by id, each search scaled to 0 .. 1 over its hits; what one search did not find scores 0 there."""
+    """Scores by id, each search scaled to 0 .. 1 over its hits; what a search did not find scores 0 there."""
     scores: dict[str, float] = {}
     top = max((score for _, score in keyword), default=0.0)
     for key, score in keyword:

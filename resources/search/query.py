@@ -1,4 +1,4 @@
-"""A question made ready for both searches: cut to length, names and empty words out, references and topics found."""
+"""A question made ready for both searches: cut to length, names and empty words out, references found."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ LONGEST = 4_000
 """Characters of a question that are read: more than the longest tracker ticket that was asked with."""
 
 _REFERENCE = re.compile(
-    r"\b(?P<word>sections?|clauses?|articles?|paragraphs?|schedules?|exhibits?|annex|appendix|attachments?|sec\.|§+)"
+    r"\b(?P<word>sections?|clauses?|articles?|paragraphs?|schedules?|exhibits?|annex|appendix|attachments?"
+    r"|sec\.|§+)"
     r"\s*(?P<number>\d{1,3}[A-Z]?(?:\.\d{1,3}[A-Z]?)*|[IVXLC]+\b|[A-Z]\b)(?P<items>(?:\s?\([A-Za-z0-9]{1,5}\))*)",
     re.I,
 )
@@ -40,7 +41,8 @@ def shorten(question: str) -> tuple[str, list[str]]:
     if len(question) <= LONGEST:
         return question, []
     return question[:LONGEST], [
-        f"the question has {len(question):,} characters; the first {LONGEST:,} were searched for: ask a shorter one"
+        f"the question has {len(question):,} characters; the first {LONGEST:,} were searched for: "
+        "ask a shorter one"
     ]
 
 
@@ -52,7 +54,7 @@ def prepare(question: str, names: Sequence[tuple[int, int]]) -> Query:
     held = {w.term for w in kept}
     wording = list(dict.fromkeys(phrase for topic in found for phrase in topic.wording))
     wording = [phrase for phrase in wording if not {w.term for w in words(phrase)} <= held]
-    # A question of nothing but names and empty words ("what does the Acme agreement say?") is asked as it stands.
+    # A question of nothing but names and empty words ("what does the Acme agreement say?") is asked as it is.
     text = " ".join(asked) or question
     return Query(text, wording, found, references(question))
 

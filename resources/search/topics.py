@@ -1,4 +1,4 @@
-"""The general vocabulary of clause topics: what a question asks for in lawyers' shorthand, in the words clauses use."""
+"""The general vocabulary of clause topics: lawyers' shorthand in questions, in the words clauses use."""
 
 from __future__ import annotations
 
