@@ -40,6 +40,8 @@ class Candidate:
     title_like: bool
     implied: bool = False
     """No number is printed here: a sub-clause stands where its parent's heading is missing."""
+    forced: bool = False
+    """Given by hand: it stands, whatever the sequence says."""
 
 
 def title_like(text: str) -> bool:
@@ -69,6 +71,11 @@ def is_unfinished(before: str, width: float) -> bool:
     return before.endswith(",") or len(before) > 0.6 * width
 
 
+def ends_sentence(text: str) -> bool:
+    """The line ends in a full stop or the like."""
+    return _SENTENCE_END.search(text[-_TAIL:]) is not None
+
+
 def usual_width(texts: list[str]) -> float:
     """The usual full line's length in characters: the ninth decile of lines with some text."""
     lengths = sorted(len(t) for t in texts if len(t) > 20)
@@ -87,6 +94,10 @@ class Evidence:
         self.paragraphs = not any(line.y1 for line in doc.lines[:50]) and self.width > 160
         """Each line is a whole paragraph, so that no line is the wrapped rest of another."""
         self.by_line: dict[int, list[Candidate]] = {}
+        self.titles: dict[int, str] = {}
+        """Headings given by hand."""
+        self.closed: set[int] = set()
+        """Lines of which a person said that they open nothing."""
         self._styles: dict[str, tuple[list[int], list[Candidate]]] = {}
         for index, line_text in enumerate(self.texts):
             found = [c for label in labels_at(line_text) if (c := self._candidate(index, line_text, label))]

@@ -158,6 +158,7 @@ def _schedules(evidence: Evidence, inside: set[int]) -> list[Region]:
     for index, text in enumerate(texts):
         if (
             index in inside
+            or index in evidence.closed
             or not text
             or text[0] not in 'SsEeAaFfTtNn"“[('
             or len(text) > 120

@@ -10,6 +10,7 @@ from typing import Any
 
 from assets.contracts.numbering import Component, follows, labels_at
 from assets.contracts.tree import ClauseTree, Node
+from assets.documents.corrections import Correction
 from assets.documents.reading.model import ParsedDocument
 
 _RESERVED = re.compile(
@@ -42,6 +43,8 @@ class NumberingReport:
     """Headings that are not printed although their sub-clauses are."""
     contents: list[Finding] = field(default_factory=list)
     """Entries of the table of contents that no clause answers to."""
+    corrections: list[Finding] = field(default_factory=list)
+    """Corrections by hand that could not be applied."""
 
     def to_json(self) -> dict[str, Any]:
         """Kinds with findings only."""
@@ -66,7 +69,22 @@ def numbering_report(doc: ParsedDocument, tree: ClauseTree) -> NumberingReport:
             report.reserved.append(Finding(node.path, page, node.title or "reserved"))
         _unused(doc, tree, node, used, lines, report)
     _contents(doc, tree, report)
+    for correction in tree.unused:
+        report.corrections.append(
+            Finding(correction.number or "", correction.page or 1, _unused_because(correction))
+        )
     return report
+
+
+def _unused_because(correction: Correction) -> str:
+    where = (
+        f"no line{f' on page {correction.page}' if correction.page else ''} begins with '{correction.text}'"
+    )
+    return (
+        f"structure.csv: {where}, or '{correction.number}' is no clause number"
+        if correction.number
+        else (f"structure.csv: {where}")
+    )
 
 
 def _siblings(doc: ParsedDocument, nodes: Sequence[Node], report: NumberingReport) -> None:

@@ -75,14 +75,14 @@ def best_chain(
         number = last(here)
         start = 1.0 if number in ((1, ""), expected) else -0.5 * min(max(number[0] - 1, 1), 8)
         best, origin = start, -1
-        for previous in _predecessors(by_number, number):
+        for previous in range(index) if here.forced else _predecessors(by_number, number):
             before = candidates[previous]
             if before.line >= here.line:
                 continue
             missing = follows(last(before), number)
             if missing is None:
                 continue
-            step = scores[previous] + 1.0 - GAP_COST * missing + _likeness(before, here)
+            step = scores[previous] + 1.0 - GAP_COST * min(missing, GAP_LIMIT) + _likeness(before, here)
             if support is not None:
                 step += support.score(before.line, here.line, last(before))
             if step > best:

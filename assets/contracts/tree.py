@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
-from assets.contracts.evidence import TITLE_WORDS, Candidate, Evidence, title_like
-from assets.contracts.numbering import CLAUSE_STYLES, Component, Label, number_components
+from assets.contracts.by_hand import apply_corrections
+from assets.contracts.evidence import Candidate, Evidence
+from assets.contracts.headings import Heading, heading_after, is_heading
+from assets.contracts.numbering import CLAUSE_STYLES, Component, Label
 from assets.contracts.regions import Region, find_regions
 from assets.contracts.sequence import Chain, Support, best_chain
 from assets.documents.corrections import Correction
@@ -18,6 +20,8 @@ from assets.documents.reading.model import ParsedDocument
 FALLBACK_STYLES = ("paren_number", "paren_upper", "paren", "letter_lower", "paren_roman")
 """Top-level styles tried where a document has no clause numbers of the usual kind."""
 OUTER_ONLY = ("article", "roman", "letter", "section")
+HEADED = 0.6
+"""Share of a level's clauses with a heading from which what may be one is one."""
 
 
 @dataclass(slots=True)
@@ -57,6 +61,8 @@ class ClauseTree:
     """Tables of contents, as character spans."""
     flags: list[str]
     evidence: Evidence
+    unused: list[Correction]
+    """Corrections by hand that could not be applied: no line begins so, or the number is none."""
 
     def walk(self) -> Iterator[Node]:
         for node in self.nodes:
@@ -67,7 +73,7 @@ def build_tree(doc: ParsedDocument, corrections: Sequence[Correction] = ()) -> C
     """The clause tree. Corrections by hand (structure.csv) override what was read: a line given a
     number opens that clause, a line given none opens nothing."""
     evidence = Evidence(doc)
-    _apply(corrections, evidence)
+    unused = apply_corrections(corrections, evidence)
     regions = find_regions(evidence)
     builder = _Builder(doc, evidence)
     nodes: list[Node] = []
@@ -77,36 +83,15 @@ def build_tree(doc: ParsedDocument, corrections: Sequence[Correction] = ()) -> C
             contents.append((doc.lines[region.first].start, _start_of(doc, region.stop)))
         else:
             nodes += builder.region(region)
+    builder.settle_headings()
     flags = list(doc.flags)
     if not any(n.unit == "clause" and n.printed for n in nodes):
         flags.append("no_clause_numbers")
-    return ClauseTree(nodes, contents, flags, evidence)
+    return ClauseTree(nodes, contents, flags, evidence, unused)
 
 
 def _start_of(doc: ParsedDocument, line: int) -> int:
     return doc.lines[line].start if line < len(doc.lines) else doc.body_end
-
-
-def _squeeze(text: str) -> str:
-    return re.sub(r"\W", "", text).lower()
-
-
-def _apply(corrections: Sequence[Correction], evidence: Evidence) -> None:
-    for correction in corrections:
-        wanted = _squeeze(correction.text)
-        for index, line in enumerate(evidence.lines):
-            if correction.page and line.page != correction.page:
-                continue
-            text = evidence.texts[index]
-            if not wanted or not _squeeze(text).startswith(wanted):
-                continue
-            evidence.put(index, [])
-            number = number_components(correction.number) if correction.number else None
-            if number is not None:
-                end = len(text) - len(text.lstrip("0123456789. ")) if text[:1].isdigit() else 0
-                label = Label("decimal", number, correction.number, end, dotted=True)
-                evidence.put(index, [Candidate(index, label, 100.0, line.indent, line.bold, True)])
-            break
 
 
 class _Builder:
@@ -116,6 +101,8 @@ class _Builder:
         self.doc = doc
         self.evidence = evidence
         self._namespace = ""
+        self._headed: defaultdict[tuple[str, str, int], list[tuple[Node, Heading | None]]]
+        self._headed = defaultdict(list)
 
     def region(self, region: Region) -> list[Node]:
         """The nodes of the main body (with preamble and signature block) or of one schedule."""
@@ -293,54 +280,31 @@ class _Builder:
         )
 
     def _title(self, node: Node) -> None:
-        """Number and heading: the rest of the label's line where it reads like one, the next line
-        where the number stands alone, or a run-in heading up to its full stop."""
-        line = self.doc.lines[node.line]
         if node.implied:
             return
-        text = self.evidence.texts[node.line]
         labels = [
             c.label
             for c in self.evidence.by_line[node.line]
             if c.label.style == node.style or c.label.number == node.number
         ]
         end = labels[0].end if labels else 0
-        rest = text[end:]
-        node.title_end = line.start + end
-        if not rest:
-            after = node.line + 1
-            if (
-                after < node.last_line
-                and after not in self.evidence.by_line
-                and title_like(self.evidence.texts[after])
-            ):
-                node.title, node.title_end = (
-                    self.evidence.texts[after].strip(" .:-–—"),
-                    self.doc.lines[after].end,
-                )
-            return
-        run_in = run_in_heading(rest)
-        if run_in:
-            node.title = rest[:run_in].strip(" .:-–—")
-            node.title_end = line.start + end + run_in
-        elif title_like(rest) or (line.bold and len(rest.split()) <= TITLE_WORDS):
-            self._line_title(node, rest)
+        node.title_end = self.doc.lines[node.line].start + end
+        found = heading_after(self.evidence, node.line, node.last_line, end)
+        group = self._headed[self._namespace, node.style, len(node.number)]
+        group.append((node, found))
+        if found is not None and found.sure:
+            node.title, node.title_end = found.title, found.end
 
-    def _line_title(self, node: Node, rest: str) -> None:
-        """The rest of the label's line is the heading; one in capitals may wrap once. Capitals that go on
-        for longer are a paragraph in capitals (a disclaimer), which has no heading."""
-        wrapped = []
-        if rest.isupper():
-            for after in range(node.line + 1, min(node.line + 3, node.last_line)):
-                text = self.evidence.texts[after]
-                if not text.isupper() or after in self.evidence.by_line or self.doc.lines[after].gap >= 0.5:
-                    break
-                wrapped.append(after)
-        if len(wrapped) > 1:
-            return
-        parts = [rest, *(self.evidence.texts[after] for after in wrapped)]
-        node.title = " ".join(part.strip(" .:-–—") for part in parts)
-        node.title_end = self.doc.lines[wrapped[-1] if wrapped else node.line].end
+    def settle_headings(self) -> None:
+        """Gives clauses the headings that are set like sentences, where most clauses of their level and
+        namespace have a heading."""
+        for group in self._headed.values():
+            headed = sum(found is not None for _, found in group)
+            if headed < HEADED * len(group):
+                continue
+            for node, found in group:
+                if found is not None and not found.sure:
+                    node.title, node.title_end = found.title, min(found.end, node.own_end)
 
     def _by_headings(self, region: Region) -> list[Node]:
         """A sound text without numbers: one node a heading, what stands before the first is the preamble."""
@@ -359,44 +323,6 @@ class _Builder:
                 node.title_end = self.doc.lines[first].end
             nodes.append(node)
         return nodes
-
-
-_SAYS_SOMETHING = re.compile(
-    r"\b(?:shall|will|may|must|can|is|are|was|were|be|been|has|have|had|agrees?|means|includes?|does|do|not)\b",
-    re.I,
-)
-SENTENCE_CASE_WORDS = 6
-"""A run-in heading set like a sentence ('Service desk.') has at most this many words and no verb."""
-
-_RUN_IN = re.compile(r"(?P<title>[^.:;]{2,90}?)(?P<stop>[.:]|\s[-–—])(?=\s|$)")
-
-
-def run_in_heading(text: str) -> int:
-    """Length of a run-in heading with its full stop or colon ('Cap. The total ...' -> 4), 0 where
-    the text opens with none."""
-    match = _RUN_IN.match(text)
-    if not match or len(match["title"].split()) > 9:
-        return 0
-    title = match["title"]
-    if not title[0].isupper():
-        return 0
-    if title_like(title):
-        return match.end()
-    short = len(title.split()) <= SENTENCE_CASE_WORDS and not title.endswith(",")
-    followed = text[match.end() :].lstrip()[:1]
-    sentence_case = match["stop"] == "." and short and not _SAYS_SOMETHING.search(title)
-    return match.end() if sentence_case and followed and (followed.isupper() or followed in '"“(') else 0
-
-
-def is_heading(evidence: Evidence, index: int) -> bool:
-    """An unnumbered heading: short, in capitals, bold or a heading style, set off from the text above."""
-    text, line = evidence.texts[index], evidence.lines[index]
-    if not title_like(text) or len(text) > 90 or line.table:
-        return False
-    if line.style.lower().startswith(("h", "title")):
-        return True
-    loud = line.bold or (text.isupper() and len(text) > 3)
-    return loud and (line.gap >= 0.5 or evidence.paragraphs or index == 0)
 
 
 def _with_implied(candidates: list[Candidate], depth: int) -> list[Candidate]:
