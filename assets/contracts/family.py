@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assets.contracts.cut import cut
+from assets.contracts.links import add_links
 from assets.contracts.report import numbering_report
 from assets.contracts.tree import build_tree
 from assets.documents.corrections import Correction
@@ -20,6 +21,7 @@ def cut_contract(
     """The document's clauses, with what its numbering lacks as the report."""
     tree = build_tree(document, corrections)
     chunks, left_out = cut(document, tree, facts, embedder)
+    add_links(chunks)
     return Cut(chunks, left_out, report=numbering_report(document, tree).to_json(), flags=tree.flags)
 
 

@@ -1,10 +1,10 @@
-"""Which document a question names: titles, parties and dates of what the asker may read, held against its words."""
+"""Which document a question names: its words held against titles, parties and dates the asker may read."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -13,14 +13,16 @@ from resources.search.access import doc_key
 from resources.search.words import EMPTY, Word, runs, term, words
 
 LEGAL_FORMS = frozenset(
-    """inc incorporated llc llp lp ltd limited corp corporation co company plc gmbh ag sa nv bv ab oy as spa srl
-    pty kg kgaa se sarl pte bhd the and of a an d b f k on behalf as hereinafter et al""".split()
+    """inc incorporated llc llp lp ltd limited corp corporation co company plc gmbh ag sa nv bv ab oy as spa
+    srl pty kg kgaa se sarl pte bhd the and of a an d b f k on behalf as hereinafter et al""".split()
 )
 """Words of a party's name that name nobody."""
 TIE = 0.92
 """Documents within this share of the best score are named as well (an agreement and its amendment)."""
 PART_OF_NAME = 0.5
 """A party counts as named from this share of its name's weight on, its first word included."""
+FEW = 4
+"""A party's first word alone names it where at most this many documents (or one in fifty) carry the word."""
 _ALIAS = re.compile(r"\([^()]*[\"“”][^()]*\)")
 """An alias given in the question, ("Supplier"): it says who is meant, not what is asked."""
 _THROUGH = frozenset({"and", "of", "the", "for", "to", "in", "on", "by"})
@@ -79,14 +81,15 @@ class Catalogue:
         lower = not any(w.capital for w in asked[1:])
         present = {w.term for w in asked}
         loud = present if lower or shouting else {w.term for w in asked if w.capital}
-        scores: Counter[int] = Counter()
+        names = set() if lower or shouting else {w.term for w in asked[1:] if w.text[:1].isupper()}
+        scores: defaultdict[int, float] = defaultdict(float)
         for name in present:
             for index in self._holders.get(name, ()):
                 scores[index] += self._weight[name]
         ranked: list[tuple[float, Entry]] = []
         for index, score in scores.items():
             entry = self.entries[index]
-            if self._is_named(entry, asked, present, loud):
+            if self._is_named(entry, asked, present, loud, names):
                 ranked.append((score / (0.6 + 0.4 * entry.size / self._usual_size), entry))
         if not ranked:
             return Named({}, [])
@@ -96,13 +99,19 @@ class Catalogue:
         documents = {entry.key: score / best for score, entry in chosen}
         return Named(documents, _spans(question, asked, [entry for _, entry in chosen]))
 
-    def _is_named(self, entry: Entry, asked: Sequence[Word], present: set[str], loud: set[str]) -> bool:
+    def _is_named(
+        self, entry: Entry, asked: Sequence[Word], present: set[str], loud: set[str], names: set[str]
+    ) -> bool:
+        """`loud` are words that may be a name (capitals, or all where nobody wrote any), `names` those
+        that stand with a capital inside a sentence and so hardly are anything else."""
         for party in entry.parties:
             whole = sum(self._weight[t] for t in party)
             told = sum(self._weight[t] for t in party if t in loud)
             if whole > 0 and party[0] in loud and told >= PART_OF_NAME * whole:
                 return True
             if len(party) > 1 and all(t in present for t in party):
+                return True
+            if party[0] in names and len(self._holders[party[0]]) <= max(FEW, len(self.entries) // 50):
                 return True
         return len(entry.title) >= 2 and entry.title <= present and self._is_own(entry, asked)
 

@@ -9,6 +9,9 @@ VECTOR_WEIGHT = 0.2
 same, 0.5 less by 0.015, 1 by 0.03; prose questions need some of it."""
 LENGTH_POWER = 0.1
 """A score is divided by tokens ** this: within one budget two short clauses may answer more than one long."""
+LENT = 0.15
+"""Share of the better neighbour's score that a unit is lent: a short clause seldom holds the words that its
+section is about. Measured full recall on the contract questions: 0 gives 0.860, 0.1 0.864, 0.2 0.866, 0.35 0.854."""
 SHORT = 40
 """Tokens below which a unit's length no longer counts for it."""
 
@@ -31,6 +34,14 @@ def fuse(
             share = (score - low) / spread if spread > 0 else 1.0
             scores[key] = scores.get(key, 0.0) + vector_weight * share
     return scores
+
+
+def lend(scores: Mapping[str, float], neighbours: Mapping[str, Sequence[str]]) -> dict[str, float]:
+    """Scores with `LENT` of the best neighbour's added."""
+    return {
+        key: score + LENT * max((scores.get(n, 0.0) for n in neighbours.get(key, ())), default=0.0)
+        for key, score in scores.items()
+    }
 
 
 def by_length(scores: Mapping[str, float], tokens: Mapping[str, int]) -> list[tuple[str, float]]:

@@ -9,7 +9,8 @@ from functools import lru_cache
 
 from resources.keywords import terms
 
-_TOKEN = re.compile(r"\w+(?:['’]\w+)?")
+_TOKEN = re.compile(r"(?<![\w'’])\w+(?:['’](?!s\b)\w+)?")
+"""A word without its possessive s, so that "Acme's" names Acme."""
 
 EMPTY = frozenset(
     """a an the of in on for to and or nor is are be been being was were has have had do does did will would
