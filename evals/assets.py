@@ -21,6 +21,7 @@ from evals.table import kind_table, strategy_table
 from evals.verdict import Miss
 from partitions.definitions import collection_strategies, collections
 from partitions.keys import parse_key
+from resources.automation import CARRY
 from resources.codeversion import code_version
 from resources.materialized import OWNERS, Materialized, materialized, table
 from resources.platform import LandingResource, StoreResource
@@ -34,6 +35,7 @@ _LABELS_SCHEMA = pa.schema([("id", pa.string()), ("kind", pa.string()), ("label"
     group_name="proof",
     kinds={"python", "parquet"},
     owners=OWNERS,
+    automation_condition=CARRY,
     code_version=code_version("evals.labels"),
     description="The collection's labelled questions. A line that is none is left out and listed.",
 )
@@ -64,6 +66,7 @@ def labels(context: dg.AssetExecutionContext, landing: LandingResource, store: S
     group_name="proof",
     kinds={"python", "parquet"},
     owners=OWNERS,
+    automation_condition=CARRY,
     code_version=code_version("evals.proof"),
     description="What is about to be published, asked the labelled questions; what is published now is asked "
     "the same in the same run, or fixed windows, where nothing proven is published yet.",
@@ -113,6 +116,7 @@ def retrieval_scores(context: dg.AssetExecutionContext, store: StoreResource) ->
     group_name="proof",
     kinds={"python", "parquet"},
     owners=OWNERS,
+    automation_condition=CARRY,
     code_version=code_version("evals.misses"),
     description="Questions that what is published answers and the candidate does not: what ranks first now, "
     "where the gold went, and the likely culprit.",
@@ -143,6 +147,7 @@ def miss_report(context: dg.AssetExecutionContext, store: StoreResource) -> Mate
     group_name="proof",
     kinds={"python"},
     owners=OWNERS,
+    automation_condition=CARRY,
     code_version=code_version("evals.verdict"),
     check_specs=[GATE],
     description="Whether the candidate may be published. A refusal fails the run here, with both figures and the "

@@ -7,6 +7,7 @@ from assets.contracts.family import FAMILY
 from assets.documents.family import Strategies
 from assets.documents.steps import READER, cut_step, read_step
 from partitions.definitions import collections
+from resources.automation import CARRY
 from resources.codeversion import code_version
 from resources.materialized import OWNERS, Materialized
 from resources.platform import LandingResource, StoreResource
@@ -18,6 +19,7 @@ from resources.platform import LandingResource, StoreResource
     group_name="contracts",
     kinds={"python", "parquet"},
     owners=OWNERS,
+    automation_condition=CARRY,
     code_version=READER,
     description="Contracts as positioned lines over one text, page furniture set apart.",
 )
@@ -34,6 +36,7 @@ def contract_documents(
     group_name="contracts",
     kinds={"python", "parquet"},
     owners=OWNERS,
+    automation_condition=CARRY,
     code_version=code_version(FAMILY.module),
     check_specs=CHECKS,
     description="Contracts cut at their lowest numbered clauses, title, parties and clause trail on every chunk.",

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from itertools import count
 
 import dagster as dg
 import pyarrow as pa
@@ -14,11 +15,13 @@ from assets.documents.settings import FILE_NAME as SETTINGS_FILE
 from partitions.definitions import collections
 from partitions.keys import parse_key
 from partitions.strategies import STRATEGIES
+from resources.automation import ON_CODE_CHANGE
 from resources.codeversion import code_version
 from resources.content_hash import content_hash
 from resources.facts import to_table
 from resources.materialized import OWNERS, Materialized, materialized, table
 from resources.platform import LandingResource, StoreResource
+from resources.progress import report
 
 _VERSION = code_version("assets.documents.scan")
 
@@ -29,19 +32,19 @@ _VERSION = code_version("assets.documents.scan")
             "documents",
             description="Every file of the collection: hash, family with the evidence for it, and whether it is "
             "ready, waits for its family to be built, or is quarantined with a reason.",
-            group_name="landing", kinds={"python", "parquet"}, owners=OWNERS, code_version=_VERSION,
+            group_name="landing", kinds={"python", "parquet"}, owners=OWNERS, automation_condition=ON_CODE_CHANGE, code_version=_VERSION,
         ),
         dg.AssetSpec(
             "facts",
             deps=["documents"],
             description="What is known about each document beside its text: title, parties, dates, access "
             "groups, what it amends.",
-            group_name="landing", kinds={"python", "parquet"}, owners=OWNERS, code_version=_VERSION,
+            group_name="landing", kinds={"python", "parquet"}, owners=OWNERS, automation_condition=ON_CODE_CHANGE, code_version=_VERSION,
         ),
         dg.AssetSpec(
             "collection_settings",
             description="collection.toml: strategy, gates and preview. Scores depend on it.",
-            group_name="landing", kinds={"python", "parquet"}, owners=OWNERS, code_version=_VERSION,
+            group_name="landing", kinds={"python", "parquet"}, owners=OWNERS, automation_condition=ON_CODE_CHANGE, code_version=_VERSION,
         ),
     ],
     name="scan",
@@ -58,7 +61,13 @@ def scan(
     folder = CollectionDir(key.tenant, key.collection, landing.directory(str(key)))
     store.begin(context, fingerprint(folder.path))
     try:
-        scanned = scan_collection(folder, lake.read("documents", str(key)), version=_VERSION)
+        looked = count(1)
+        scanned = scan_collection(
+            folder,
+            lake.read("documents", str(key)),
+            version=_VERSION,
+            on_file=lambda file: report("look at files", next(looked), 0),
+        )
         if scanned.settings.strategy not in STRATEGIES:
             what, mend = (
                 f"there is no strategy {scanned.settings.strategy!r}",

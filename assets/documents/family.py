@@ -10,6 +10,7 @@ from assets.documents.corrections import Correction
 from assets.documents.reading.model import LeftOut, ParsedDocument
 from resources.embedder import Embedder
 from resources.facts import DocumentFacts
+from resources.facts import Family as FamilyName
 from resources.record import Chunk
 
 
@@ -32,7 +33,7 @@ class Family:
     """A vertical slice. `module` is the package whose code decides its chunks; `overlap` says whether
     chunks of one document may cover the same characters (prose passages may)."""
 
-    name: str
+    name: FamilyName
     module: str
     cut: Cutter
     overlap: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 
 import dagster as dg
 import pyarrow as pa
@@ -114,18 +115,14 @@ def settings_of(lake: Lake, key: str) -> CollectionSettings:
 def _numbering(cuts: pa.Table) -> dg.MetadataValue:
     """What each document's numbering lacks, for documents where it lacks something."""
     rows = []
-    for doc_id, text, flags in zip(
-        *(cuts[name].to_pylist() for name in ("doc_id", "report", "flags")), strict=True
-    ):
-        report = json.loads(text)
-        found = [
-            f"{name}: {_some(value)}" for name, value in report.items() if isinstance(value, list) and value
-        ]
+    columns = [cuts[name].to_pylist() for name in ("doc_id", "report", "flags")]
+    for doc_id, text, flags in zip(*columns, strict=True):
+        found = [f"{kind}: {_places(items)}" for kind, items in json.loads(text).items()]
         if found or flags:
-            rows.append((doc_id, "; ".join(found), ", ".join(flags)))
+            rows.append((doc_id, "; ".join(found), ", ".join(flags or ())))
     return table(["document", "numbering", "flags"], rows[:50])
 
 
-def _some(values: list[object], most: int = 5) -> str:
-    shown = ", ".join(str(value) for value in values[:most])
-    return shown if len(values) <= most else f"{shown} and {len(values) - most} more"
+def _places(items: Sequence[Mapping[str, object]], most: int = 5) -> str:
+    shown = ", ".join(f"{item['path']} (p. {item['page']})" for item in items[:most])
+    return shown if len(items) <= most else f"{shown} and {len(items) - most} more"

@@ -13,6 +13,7 @@ from assets.index.published import NotProvenError, publish_candidate
 from partitions.definitions import collections
 from partitions.keys import parse_key
 from resources import record
+from resources.automation import CARRY
 from resources.codeversion import code_version
 from resources.lake import Lake
 from resources.materialized import OWNERS, Materialized, materialized
@@ -36,6 +37,7 @@ def chunks_of(lake: Lake, key: str) -> pa.Table:
     group_name="index",
     kinds={"python", "parquet"},
     owners=OWNERS,
+    automation_condition=CARRY,
     code_version=code_version("assets.index.embed_incremental"),
     description="One vector for every distinct text of the collection's chunks, whatever their family.",
 )
@@ -62,6 +64,7 @@ def chunk_embeddings(context: dg.AssetExecutionContext, store: StoreResource) ->
     group_name="index",
     kinds={"lance", "tantivy"},
     owners=OWNERS,
+    automation_condition=CARRY,
     code_version=code_version("assets.index.candidate"),
     check_specs=[PARITY],
     description="The index as it would be published: vectors and words beside each other, nobody asks it yet.",
@@ -93,6 +96,7 @@ def candidate_index(context: dg.AssetExecutionContext, store: StoreResource) -> 
     group_name="published",
     kinds={"lance", "tantivy"},
     owners=OWNERS,
+    automation_condition=CARRY,
     code_version=code_version("assets.index.published"),
     description="What people's questions are answered from. Verdict and candidate are verified once more, also "
     "when it is started by hand.",
@@ -124,6 +128,7 @@ def published_index(context: dg.AssetExecutionContext, store: StoreResource) -> 
     group_name="published",
     kinds={"lance", "tantivy"},
     owners=OWNERS,
+    automation_condition=CARRY,
     code_version=code_version("assets.index.published"),
     op_tags={"dagster/priority": "10"},
     description="Titles, parties, dates, access groups and removals, brought to what is published at once, "

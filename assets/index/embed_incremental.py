@@ -32,9 +32,9 @@ def embed_texts(chunks: pa.Table, previous: pa.Table | None, embedder: Embedder)
     kept = schema.empty_table()
     if previous is not None and previous.schema.equals(schema):
         pairs = zip(previous["model"].to_pylist(), previous["text_hash"].to_pylist(), strict=True)
-        kept = previous.filter(
-            pa.array([m == embedder.model_id and h in texts for m, h in pairs], pa.bool_())
-        )
+        same = pa.array([m == embedder.model_id and h in texts for m, h in pairs], pa.bool_())
+        # Parquet renames the items of a list; equal content must be an equal file again.
+        kept = previous.filter(same).cast(schema)
     known = set(kept["text_hash"].to_pylist())
     missing = [name for name in texts if name not in known]
     parts = [kept]

@@ -7,6 +7,7 @@ from assets.documents.steps import READER, cut_step, read_step
 from assets.prose.checks import CHECKS
 from assets.prose.family import FAMILY
 from partitions.definitions import collections
+from resources.automation import CARRY
 from resources.codeversion import code_version
 from resources.materialized import OWNERS, Materialized
 from resources.platform import LandingResource, StoreResource
@@ -18,6 +19,7 @@ from resources.platform import LandingResource, StoreResource
     group_name="prose",
     kinds={"python", "parquet"},
     owners=OWNERS,
+    automation_condition=CARRY,
     code_version=READER,
     description="Documents without a tree, as positioned lines over one text.",
 )
@@ -34,6 +36,7 @@ def prose_documents(
     group_name="prose",
     kinds={"python", "parquet"},
     owners=OWNERS,
+    automation_condition=CARRY,
     code_version=code_version(FAMILY.module),
     check_specs=CHECKS,
     description="Passages of prose, split recursively with overlap.",

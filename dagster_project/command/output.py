@@ -84,7 +84,7 @@ def progress(label: str) -> Iterator[None]:
         task = bar.add_task(label, total=None)
 
         def show(what: str, done: int, total: int) -> None:
-            bar.update(task, description=f"{label}: {what}", completed=done, total=total)
+            bar.update(task, description=f"{label}: {what}", completed=done, total=total or None)
 
         with listening(show):
             yield

@@ -88,7 +88,11 @@ def shred(
 
 
 class Shredding(CollectionStrategies):
-    """Chunkers after an edit that went wrong."""
+    """Chunkers after an edit that went wrong, on all documents or on those of one collection."""
+
+    def __init__(self, only: str | None = None) -> None:
+        super().__init__()
+        self._only = only
 
     def cutter(self, family: Family, strategy: str) -> tuple[Cutter, str]:
         good, version = super().cutter(family, strategy)
@@ -100,7 +104,8 @@ class Shredding(CollectionStrategies):
             embedder: Embedder,
         ) -> Cut:
             made = good(document, facts, corrections, embedder)
-            made.chunks = shred(document, made.chunks, embedder)
+            if self._only in (None, facts.collection):
+                made.chunks = shred(document, made.chunks, embedder)
             return made
 
         return cut, f"{version}-shredding"
