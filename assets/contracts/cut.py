@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
+from assets.contracts.headings import is_heading
 from assets.contracts.items import Item, find_items
+from assets.contracts.numbering import CLAUSE_STYLES
 from assets.contracts.splitting import split_long
 from assets.contracts.tree import ClauseTree, Node, line_at
 from assets.documents.compose import Place, compose, context, embedded, within
@@ -155,10 +157,22 @@ class _Cutter:
         above, own = unit.above, _shortened(heading(unit.node))
         continued = self.above((*above.trail, own), above.shown, above.path) if own else above
         marks = [(self.doc.lines[item.line].start, item.depth) for item in items]
+        marks += [(start, -1) for start in self._sections(unit, {item.line for item in items})]
         room = self.ceiling - max(self.embedder.count([above.context, continued.context]))
         spans = split_long(self.doc, (unit.start, unit.end), marks, self.embedder, room)
         for k, span in enumerate(spans, 1):
             yield self._chunk(unit, items, span, (k, len(spans)), above if k == 1 else continued)
+
+    def _sections(self, unit: _Unit, items: Set[int]) -> Iterator[int]:
+        """Where a clause that is too long has parts of its own that no tree shows: unnumbered headings, and
+        numbers that are no items (a list that starts again, an attached text)."""
+        for line in range(unit.node.line + 1, self._line(unit.end - 1) + 1):
+            labels = self.evidence.by_line.get(line, ())
+            listed = line not in items and any(
+                c.label.style in CLAUSE_STYLES and c.strength >= 1 for c in labels
+            )
+            if listed or is_heading(self.evidence, line):
+                yield self.doc.lines[line].start
 
     def _chunk(
         self,

@@ -17,7 +17,7 @@ _SAYS_SOMETHING = re.compile(
     re.I,
 )
 _RUN_IN = re.compile(r"(?P<title>[^.:;]{2,90}?)(?P<stop>[.:]|\s[-–—])(?=\s|$)")
-_AROUND = " .:-–—"
+AROUND = " .:-–—"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def heading_after(evidence: Evidence, line: int, last_line: int, label_end: int)
     run_in = run_in_heading(rest)
     if run_in is not None:
         length, sure = run_in
-        return Heading(rest[:length].strip(_AROUND), start + label_end + length, sure)
+        return Heading(rest[:length].strip(AROUND), start + label_end + length, sure)
     if title_like(rest) or (evidence.lines[line].bold and len(rest.split()) <= TITLE_WORDS):
         return _own_line(evidence, line, last_line, label_end)
     if _stands_alone(evidence, line, last_line, rest):
@@ -102,8 +102,27 @@ def _own_line(evidence: Evidence, line: int, last_line: int, offset: int) -> Hea
     if len(wrapped) > 1:
         return None
     parts = [rest, *(evidence.texts[below] for below in wrapped)]
-    title = " ".join(part.strip(_AROUND) for part in parts)
+    title = " ".join(part.strip(AROUND) for part in parts)
     return Heading(title, evidence.lines[wrapped[-1] if wrapped else line].end)
+
+
+def unnumbered(evidence: Evidence, index: int) -> Heading | None:
+    """The heading of an unnumbered clause: a line of its own, or capitals run into a paragraph."""
+    text, line = evidence.texts[index], evidence.lines[index]
+    if is_heading(evidence, index):
+        return Heading(evidence.titles.get(index) or text.strip(AROUND), line.end)
+    if line.table or index in evidence.closed or not _begins_paragraph(evidence, index):
+        return None
+    run_in = run_in_heading(text)
+    if run_in is None or not text[: run_in[0]].isupper() or run_in[0] < 5:
+        return None
+    return Heading(text[: run_in[0]].strip(AROUND), line.start + run_in[0])
+
+
+def _begins_paragraph(evidence: Evidence, index: int) -> bool:
+    if evidence.lines[index].gap >= 0.5 or evidence.paragraphs or index == 0:
+        return True
+    return ends_sentence(evidence.texts[index - 1])
 
 
 def is_heading(evidence: Evidence, index: int) -> bool:

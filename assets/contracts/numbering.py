@@ -22,7 +22,7 @@ ITEM_STYLES = frozenset(
     {"paren", "paren_roman", "paren_upper", "paren_number", "letter_lower", "roman_lower"}
 )
 """Lettered and bracketed items: they stay inside their clause."""
-CLAUSE_STYLES = ("article", "section", "decimal", "roman", "letter")
+CLAUSE_STYLES = ("part", "article", "section", "decimal", "roman", "letter")
 """Styles that may open a clause of their own, outermost first."""
 
 
@@ -54,7 +54,7 @@ def roman_value(text: str) -> int | None:
 
 _NUMBER = r"\d{1,3}[A-Z]?(?:\s?\.\s?\d{1,3}[A-Z]?){0,6}"
 _KEYWORD = re.compile(
-    rf"(?P<word>articles?|section|sec\.|clause|paragraph|§+)\s*(?P<num>{_NUMBER}|[IVXLC]+|[A-Z]+)\b(?P<dot>\s?[.:)]|\s?[-–—](?=\s))?\s*",
+    rf"(?P<word>part|articles?|section|sec\.|clause|paragraph|§+)\s*(?P<num>{_NUMBER}|[IVXLC]+|[A-Z]+)\b(?P<dot>\s?[.:)]|\s?[-–—](?=\s))?\s*",
     re.I,
 )
 _DECIMAL = re.compile(
@@ -191,7 +191,7 @@ def _worded(line: str) -> list[Label]:
 
 def _keyword_label(match: re.Match[str]) -> Label | None:
     word, text = match["word"].lower(), re.sub(r"\s", "", match["num"])
-    style = "article" if word.startswith("article") else "section"
+    style = "part" if word == "part" else "article" if word.startswith("article") else "section"
     dotted = match["dot"] is not None
     number: tuple[Component, ...] | None
     if text[0].isdigit():
