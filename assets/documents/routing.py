@@ -198,7 +198,7 @@ def _invoice_words(text: str, plain: str, words: int) -> list[Evidence]:
     found = [Evidence("invoice", min(3.0, weight * len(terms)), "words", ", ".join(terms[:6]))]
     if amounts >= 2:
         found.append(Evidence("invoice", 1.5, "amounts", f"{amounts:.0f} in 100 words"))
-    digits = len(_DIGIT.findall(plain)) / (len(plain) - words - 1)
+    digits = len(_DIGIT.findall(plain)) / max(1, len(plain) - words - 1)
     if digits >= 0.12:
         found.append(Evidence("invoice", 0.5, "digit ratio", f"{digits:.2f}"))
     return found
