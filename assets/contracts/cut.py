@@ -70,7 +70,7 @@ def cut(
 
 def heading(node: Node) -> str:
     """A clause as people cite it: '7.2 Cap', 'Article 4 Indemnity', 'Schedule 1 Fees'."""
-    if node.style == "article" or (node.style == "section" and node.printed):
+    if node.style in ("part", "article", "section") and node.printed:
         word = node.style.capitalize()
         return f"{word} {node.printed} {node.title}".strip()
     return f"{node.printed} {node.title}".strip()

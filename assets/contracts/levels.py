@@ -20,7 +20,9 @@ LATE = 0.5
 EARLY = 0.25
 """Articles that begin within this share of a text are its own."""
 HEADED_WITHIN = 25
-"""Lines above a first clause among which its text's heading is looked for: parties and recitals lie between."""
+"""Lines above a first clause among which its text's heading is looked for, behind it parties and recitals."""
+PAGE = 40
+"""Lines of a page, about."""
 FEW = 5
 """Members below which a sequence is a short list."""
 
@@ -49,7 +51,7 @@ def find_level(evidence: Evidence, span: Span) -> tuple[list[Candidate], str]:
         # Below a number only longer numbers open clauses; a list restarting at 1 stays inside.
         return _longer(evidence, span, parent.number).members, "decimal"
     chains = {style: _chain(evidence, span, style) for style in span.styles}
-    good = {style: chain for style, chain in chains.items() if _is_enough(span, style, chain)}
+    good = {style: chain for style, chain in chains.items() if _is_enough(evidence, span, style, chain)}
     for style in ("part", "article"):
         if style in good and not _is_attached(span, good, style):
             return good[style].members, style
@@ -69,28 +71,37 @@ def _chain(evidence: Evidence, span: Span, style: str) -> Chain:
     longer = [c for c in decimals if len(c.label.number) > 1] if style in ("article", "section") else []
     found = evidence.between(span.inner, span.stop, style)
     support = Support(longer) if longer else None
-    return best_chain(found, expected=span.continued.get(style), support=support, stop=span.stop)
+    return best_chain(
+        found, expected=span.continued.get(style), support=support, first=span.first, stop=span.stop
+    )
 
 
-def _is_enough(span: Span, style: str, chain: Chain) -> bool:
+def _is_enough(evidence: Evidence, span: Span, style: str, chain: Chain) -> bool:
     members = chain.members
+    if len(members) == 1 and span.parent is None and _stands_alone(evidence, span, members[0]):
+        return True
     if not members or chain.score <= WORTH:
         return False
     if style == "decimal" and span.parent is not None:
         return True
-    if len(members) < 2 and not (style in ("article", "part") and members[0].title_like):
-        return _is_supported(members[0], span)
+    if len(members) == 1:
+        return style in ("article", "part") and members[0].title_like
     return span.parent is not None or not _is_late(span, chain)
 
 
-def _is_supported(only: Candidate, span: Span) -> bool:
-    return only.forced and span.parent is None
+def _stands_alone(evidence: Evidence, span: Span, only: Candidate) -> bool:
+    """One chapter is all there is (an excerpt): its own sub-clauses follow, or it was given by hand."""
+    if only.forced:
+        return True
+    longer = evidence.between(only.line + 1, span.stop, "decimal")
+    own = [c for c in longer if len(c.label.number) > 1 and c.label.number[0] == only.label.number[0]]
+    return only.label.style == "decimal" and len(own) >= 2 and len(own) > 0.5 * len(longer)
 
 
 def _is_late(span: Span, chain: Chain) -> bool:
     """A list near the end of a text that is not numbered otherwise."""
     lead = chain.members[0].line - span.first
-    return len(chain.members) < FEW and lead > LATE * (span.stop - span.first)
+    return len(chain.members) < FEW and lead > max(LATE * (span.stop - span.first), PAGE)
 
 
 def _is_attached(span: Span, good: Mapping[str, Chain], style: str) -> bool:
@@ -120,9 +131,17 @@ def _outermost(evidence: Evidence, span: Span, good: Mapping[str, Chain], best: 
     for style, chain in good.items():
         if style == best or len(chain.members) < 2:
             continue
+        if style in span.styles[: span.styles.index(best)] and _are_recitals(span, good[best], chain):
+            return style
         if _restarts(evidence, span, chain, best) >= 2 > _restarts(evidence, span, good[best], style):
             return style
     return best
+
+
+def _are_recitals(span: Span, before: Chain, behind: Chain) -> bool:
+    """Recitals A, B, C end where clauses 1, 2, 3 begin, and are the shorter text."""
+    begin = behind.members[0].line
+    return before.members[-1].line < begin and begin - before.members[0].line < span.stop - begin
 
 
 def _restarts(evidence: Evidence, span: Span, outer: Chain, style: str) -> int:
@@ -150,7 +169,7 @@ def _longer(evidence: Evidence, span: Span, number: tuple[Component, ...]) -> Ch
 
 def _top_decimals(decimals: list[Candidate], span: Span) -> Chain:
     longer = [c for c in decimals if len(c.label.number) > 1]
-    if span.parent is not None and span.parent.style in ("article", "part") and longer:
+    if span.parent is not None and span.parent.style in ("part", "article", "roman") and longer:
         own = [c for c in longer if c.label.number[0] == span.parent.number[-1]]
         if not own:
             firsts = [c.label.number[0] for c in longer]
@@ -163,6 +182,7 @@ def _top_decimals(decimals: list[Candidate], span: Span) -> Chain:
         with_implied(decimals, 1),
         expected=span.continued.get("decimal"),
         support=Support(longer) if longer else None,
+        first=span.first,
         stop=span.stop,
     )
 

@@ -39,6 +39,8 @@ class Label:
     """The number follows a word such as Article or Section."""
     dotted: bool = False
     """The number ends in a full stop, colon or bracket, so that text may follow in any form."""
+    nought: bool = False
+    """A heading's number is printed with a nought: '4.0'."""
 
 
 def roman_value(text: str) -> int | None:
@@ -54,7 +56,7 @@ def roman_value(text: str) -> int | None:
 
 _NUMBER = r"\d{1,3}[A-Z]?(?:\s?\.\s?\d{1,3}[A-Z]?){0,6}"
 _KEYWORD = re.compile(
-    rf"(?P<word>part|articles?|section|sec\.|clause|paragraph|§+)\s*(?P<num>{_NUMBER}|[IVXLC]+|[A-Z]+)\b(?P<dot>\s?[.:)]|\s?[-–—](?=\s))?\s*",
+    rf"(?P<word>part|articles?|section|sec\.|clause|paragraph|§+)\s*(?:[-–—]\s*)?(?P<num>{_NUMBER}|[IVXLC]+|[A-Z]+)\b(?P<dot>\s?[.:)]|\s?[-–—](?=\s))?\s*",
     re.I,
 )
 _DECIMAL = re.compile(
@@ -139,7 +141,8 @@ def _decimal(line: str) -> list[Label]:
             return []
     if match["dot"] == ")" and len(number) == 1:
         return [Label("paren_number", number, printed, match.end(), dotted=True)]
-    return [Label("decimal", number, printed, match.end(), dotted=dotted)]
+    nought = len(number) == 1 and "." in printed
+    return [Label("decimal", number, printed, match.end(), dotted=dotted, nought=nought)]
 
 
 def _items(line: str) -> list[Label]:

@@ -10,7 +10,10 @@ from assets.contracts.evidence import TITLE_WORDS, Evidence, is_unfinished, titl
 from assets.contracts.numbering import schedule_at
 
 _CONTENTS_HEADING = re.compile(r"(?:table of )?contents|index", re.I)
-_LEADER = re.compile(r"(?:\.\s?){4,}|(?:\s\.){3,}|_{4,}\s*\d|…")
+_LEADER = re.compile(
+    r"(?:(?:\.\s?){4,}|(?:\s\.){3,}|_{4,}|…+)\s*(?:page\s*)?(?:[A-Z]?[\d-]{1,5}|[ivxl]{1,6}|[A-Z])$", re.I
+)
+"""Dots that lead to a page; not the marks of what was blacked out, which stand in the middle of a line."""
 _PAGE_AT_END = re.compile(r"\S\s+\(?(?:\d{1,3}|[ivxl]{1,5}|[A-Z]-\d{1,2})\)?$")
 _LAST_OF_PAGE = frozenset("0123456789ivxl)")
 _SIGNATURE = re.compile(
@@ -106,7 +109,7 @@ def _split_signature(evidence: Evidence, regions: list[Region]) -> list[Region]:
 
 
 def _has_leader(text: str) -> bool:
-    return (text.count(".") >= 4 or "…" in text or "____" in text) and _LEADER.search(text) is not None
+    return (text.count(".") >= 4 or "…" in text or "____" in text) and _LEADER.search(text[-120:]) is not None
 
 
 def _is_contents_line(text: str) -> bool:
@@ -140,10 +143,8 @@ def _contents_end(texts: list[str], first: int) -> int:
         text = texts[index]
         if _is_contents_line(text):
             last, misses = index, 0
-        elif len(text) > CONTENTS_LINE:
-            break
         else:
-            misses += 1
+            misses += 1 if len(text) <= CONTENTS_LINE else 2
         index += 1
     return last + 1
 

@@ -124,7 +124,7 @@ def _sibling_path(node: Node, number: Component) -> str:
     if len(node.number) > 1 and dot:
         return f"{head}.{value}{letter}"
     head, slash, _ = node.path.rpartition("/")
-    word = "article-" if node.style == "article" else ""
+    word = f"{node.style}-" if node.style in ("article", "part") else ""
     return f"{head}{slash}{word}{value}{letter}"
 
 

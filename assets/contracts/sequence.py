@@ -12,6 +12,13 @@ from assets.contracts.numbering import Component, follows
 GAP_LIMIT = 6
 """A chain does not jump over more missing numbers than this; beyond, the number belongs elsewhere."""
 GAP_COST = 0.8
+JUMP = 1
+"""More missing numbers than this must not lie between two that look unlike: '4.0' does not go on with
+'10' of a table."""
+LATE_START = 10
+"""Numbers missing before a chain's first count up to here."""
+FIRST_LINES = 5
+EXCERPT_COST = 0.5
 LOOKBACK = 40
 """Candidates of one number that are tried as a predecessor; keeps time linear in long lists."""
 SAME_INDENT = 7.0
@@ -29,6 +36,11 @@ class Chain:
 def last(candidate: Candidate) -> Component:
     """The component that counts at the candidate's own level."""
     return candidate.label.number[-1]
+
+
+def _same_look(a: Candidate, b: Candidate) -> bool:
+    alike = a.label.dotted == b.label.dotted and a.label.nought == b.label.nought
+    return alike and abs(a.indent - b.indent) <= SAME_INDENT
 
 
 def _likeness(a: Candidate, b: Candidate) -> float:
@@ -61,11 +73,13 @@ def best_chain(
     *,
     expected: Component | None = None,
     support: Support | None = None,
+    first: int | None = None,
     stop: int = 0,
 ) -> Chain:
     """The chain of strictly rising numbers with the best score (dynamic programming over all
     candidates). `expected` is the number that would continue the level's sequence from the section
-    before; a chain may start there or at 1 at no cost. `stop` is the line where the region ends."""
+    before; a chain may start there or at 1 at no cost, and at little cost within the first lines (an excerpt
+    begins anywhere). The region is lines first .. stop-1."""
     if not candidates:
         return Chain([], 0.0)
     scores: list[float] = []
@@ -73,7 +87,7 @@ def best_chain(
     by_number: dict[Component, list[int]] = {}
     for index, here in enumerate(candidates):
         number = last(here)
-        start = 1.0 if number in ((1, ""), expected) else -0.5 * min(max(number[0] - 1, 1), 8)
+        start = _start(here, number, expected, first)
         best, origin = start, -1
         for previous in range(index) if here.forced else _predecessors(by_number, number):
             before = candidates[previous]
@@ -83,6 +97,8 @@ def best_chain(
             if missing is None:
                 continue
             step = scores[previous] + 1.0 - GAP_COST * min(missing, GAP_LIMIT) + _likeness(before, here)
+            if missing > JUMP and not here.forced and not _same_look(before, here):
+                continue
             if support is not None:
                 step += support.score(before.line, here.line, last(before))
             if step > best:
@@ -100,6 +116,14 @@ def best_chain(
         members.append(candidates[end])
         end = back[end]
     return Chain(members[::-1], total)
+
+
+def _start(here: Candidate, number: Component, expected: Component | None, first: int | None) -> float:
+    if number in ((1, ""), expected):
+        return 1.0
+    if first is not None and here.line < first + FIRST_LINES:
+        return -EXCERPT_COST
+    return -GAP_COST * min(max(number[0] - 1, 1), LATE_START)
 
 
 def _predecessors(by_number: dict[Component, list[int]], number: Component) -> list[int]:

@@ -190,7 +190,8 @@ class _Builder:
             # '4.01' says which article it is in; only a number that starts again needs the article's.
             prefix = self._namespace
         if style in ("article", "part"):
-            path = f"{prefix}{style}-{label.number[-1][0]}"
+            value, letter = label.number[-1]
+            path = f"{prefix}{style}-{value}{letter.lower()}"
         elif candidate.implied:
             printed = ".".join(f"{n}{letter}" for n, letter in label.number)
             path = prefix + printed
