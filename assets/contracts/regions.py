@@ -6,23 +6,15 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 
+from assets.contracts.contents import find_contents
 from assets.contracts.evidence import TITLE_WORDS, Evidence, is_unfinished, title_like
 from assets.contracts.numbering import schedule_at
 
-_CONTENTS_HEADING = re.compile(r"(?:table of )?contents|index", re.I)
-_LEADER = re.compile(
-    r"(?:(?:\.\s?){4,}|(?:\s\.){3,}|_{4,}|…+)\s*(?:page\s*)?(?:[A-Z]?[\d-]{1,5}|[ivxl]{1,6}|[A-Z])$", re.I
-)
-"""Dots that lead to a page; not the marks of what was blacked out, which stand in the middle of a line."""
-_PAGE_AT_END = re.compile(r"\S\s+\(?(?:\d{1,3}|[ivxl]{1,5}|[A-Z]-\d{1,2})\)?$")
-_LAST_OF_PAGE = frozenset("0123456789ivxl)")
 _SIGNATURE = re.compile(
     r"in witness whereof|\[?\s*signature page|as witness (?:the hands|whereof)|signatures?\s*:?$"
     r"|executed as (?:a deed|an agreement)",
     re.I,
 )
-CONTENTS_LINE = 110
-"""Longest line of a table of contents, in characters."""
 
 
 @dataclass(slots=True)
@@ -42,7 +34,7 @@ class Region:
 def find_regions(evidence: Evidence) -> list[Region]:
     """All lines in regions, in order, none left over."""
     total = len(evidence.texts)
-    contents = _contents(evidence)
+    contents = find_contents(evidence)
     inside = {i for first, stop in contents for i in range(first, stop)}
     schedules = _schedules(evidence, inside)
     regions: list[Region] = [Region("contents", first, stop) for first, stop in contents]
@@ -106,47 +98,6 @@ def _split_signature(evidence: Evidence, regions: list[Region]) -> list[Region]:
             region.stop, end = mark, region.stop
             out.append(Region("signature", mark, end, "signature"))
     return out
-
-
-def _has_leader(text: str) -> bool:
-    return (text.count(".") >= 4 or "…" in text or "____" in text) and _LEADER.search(text[-120:]) is not None
-
-
-def _is_contents_line(text: str) -> bool:
-    if len(text) < CONTENTS_LINE and text[-1:] in _LAST_OF_PAGE and _PAGE_AT_END.search(text):
-        return True
-    return _has_leader(text)
-
-
-def _contents(evidence: Evidence) -> list[tuple[int, int]]:
-    texts = evidence.texts
-    found: list[tuple[int, int]] = []
-    index = 0
-    while index < len(texts):
-        text = texts[index]
-        heading = len(text) < 40 and _CONTENTS_HEADING.fullmatch(text.strip(" .:-–—*")) is not None
-        if heading or (len(text) < CONTENTS_LINE + 60 and _has_leader(text)):
-            stop = _contents_end(texts, index + heading)
-            entries = sum(_is_contents_line(t) for t in texts[index:stop])
-            if entries >= (3 if heading else 5) and entries >= 0.3 * (stop - index):
-                found.append((index, stop))
-                index = stop
-                continue
-        index += 1
-    return found
-
-
-def _contents_end(texts: list[str], first: int) -> int:
-    """The line after the last entry: entries may wrap, so up to four lines between have no page number."""
-    last, misses, index = first - 1, 0, first
-    while index < len(texts) and misses <= 4:
-        text = texts[index]
-        if _is_contents_line(text):
-            last, misses = index, 0
-        else:
-            misses += 1 if len(text) <= CONTENTS_LINE else 2
-        index += 1
-    return last + 1
 
 
 _TITLE_REST = re.compile(r"^\s*[-–—:.(]*\s*")
