@@ -16,7 +16,17 @@ from evals.collection import EvalCollection, chunker_versions, materialized_labe
 from evals.compare import BUDGET, keep_scores, kept_scores, score_strategy
 from evals.labels import LabelSet, load_labels
 from evals.misses import rows_to_table
-from evals.proof import CANDIDATE, SCORES, ProofError, judge, lost_questions, proof_table, prove, remember
+from evals.proof import (
+    CANDIDATE,
+    SCORES,
+    ProofError,
+    judge,
+    lost_questions,
+    proof_table,
+    prove,
+    remember,
+    waiting,
+)
 from evals.table import kind_table, strategy_table
 from evals.verdict import Miss
 from partitions.definitions import collection_strategies, collections
@@ -26,6 +36,7 @@ from resources.codeversion import code_version
 from resources.materialized import OWNERS, Materialized, materialized, table
 from resources.platform import LandingResource, StoreResource
 
+UNREAD = "the file could not be read"
 _LABELS_SCHEMA = pa.schema([("id", pa.string()), ("kind", pa.string()), ("label", pa.string())])
 
 
@@ -84,6 +95,7 @@ def retrieval_scores(context: dg.AssetExecutionContext, store: StoreResource) ->
     lines = [
         f"{key}/labels.jsonl: question {name!r}: {why} ({gold.split(':')[0]}). Correct the label, or the file it names."
         for name, gold, why in (scores[CANDIDATE].unlocated if scores else ())
+        if why != UNREAD  # the file's own line says it
     ]
     lake.write("gold_problems", str(key), pa.table({"problem": pa.array(lines, pa.string())}))
     if CANDIDATE not in scores:
@@ -159,6 +171,15 @@ def verdict(
     """Decide from the scores alone, say so as a check, and raise where the answer is no."""
     key, lake = parse_key(context.partition_key), store.lake
     gates = settings_of(lake, str(key)).gates
+    candidate = present_candidate(store.open(), key)
+    version = candidate.version if candidate is not None else ""
+    if candidate is not None and (why := waiting(store.open(), key, candidate)):
+        store.conclude(context, "waiting", why)
+        yield dg.AssetCheckResult(
+            asset_key="verdict", check_name=GATE.name, passed=True, metadata={"why": why}
+        )
+        yield materialized(keep_verdict(lake, key, Verdict(version, False, False, [why], {})), {"why": why})
+        return
     try:
         decision = judge(store.open(), key, existing(lake, SCORES, str(key)), gates)
     except ProofError as error:
@@ -167,8 +188,6 @@ def verdict(
     misses = table(["question", "files", "returned", "first now", "was answered"], [
         (miss.id, ", ".join(miss.files), miss.recall, miss.first, "yes" if miss.lost else "") for miss in decision.worst
     ])  # fmt: skip
-    candidate = lake.read("candidate_index", str(key))
-    version = candidate["version"][0].as_py() if candidate is not None else ""
     content = keep_verdict(
         lake, key, Verdict(version, decision.passed, not decision.unproven, list(decision.reasons), figures)
     )

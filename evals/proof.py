@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
 import pyarrow as pa
 
 from assets.documents.settings import Gates
+from assets.families import FAMILIES
 from assets.index.candidate import Candidate, present_candidate
 from assets.index.published import is_proven, present_version
 from evals.collection import EvalCollection
@@ -56,10 +58,11 @@ def prove(
 ) -> dict[str, Scores]:
     """Scores by what was scored: the candidate; what is published of the collection, if anything is; fixed
     windows, if nothing was ever published with proof and there are labels enough to prove something.
-    Also keeps the best ever published up to date. Without labels there is nothing to score."""
-    if not labels:
-        return {}
+    Also keeps the best ever published up to date. Without labels, or without any document that could be
+    cut, there is nothing to score."""
     lake, key = collection.lake, collection.key
+    if not labels or waiting(store, key, candidate):
+        return {}
     finder = collection.finder(labels)
     index = Index.open_candidate(candidate.directory)
     tokens = collection.chunks()["tokens"].to_pylist()
@@ -75,6 +78,25 @@ def prove(
         for strategy in FIXED:
             found[strategy] = score_strategy(store, collection, labels, finder, strategy, budget)
     return found
+
+
+def waiting(store: Store, key: CollectionKey, candidate: Candidate) -> str | None:
+    """Why there is nothing to judge yet: no document can be cut, and nothing was ever published. None
+    where there is something; an empty candidate beside a published index is not waiting, it is refused."""
+    if candidate.chunks or present_version(store, key) is not None:
+        return None
+    lake = Lake(store)
+    documents = lake.read("documents", str(key), columns=["status"])
+    status = Counter([] if documents is None else documents["status"].to_pylist())
+    errors = 0
+    for family in FAMILIES:
+        read = lake.read(family.documents, str(key), columns=["error"])
+        errors += 0 if read is None else sum(error is not None for error in read["error"].to_pylist())
+    if status["ready"] > errors:
+        return None
+    counts = {"waiting for their family": status["waiting"], "quarantined": status["quarantined"] + errors}
+    said = ", ".join(f"{count} {what}" for what, count in counts.items() if count) or "the folder is empty"
+    return f"no document can be cut yet: {said}"
 
 
 def judge(store: Store, key: CollectionKey, scored: pa.Table, gates: Gates) -> Verdict:

@@ -58,6 +58,12 @@ def keep_verdict(lake: Lake, key: CollectionKey, verdict: Verdict) -> str:
     return lake.write(VERDICT, str(key), pa.Table.from_pylist([asdict(verdict)], schema=VERDICT_SCHEMA))
 
 
+def nothing_to_publish(store: Store, key: CollectionKey) -> bool:
+    """Whether the candidate is empty and nothing of the collection was ever published."""
+    candidate = present_candidate(store, key)
+    return candidate is not None and not candidate.chunks and present_version(store, key) is None
+
+
 def publish_candidate(store: Store, key: CollectionKey, facts: pa.Table) -> tuple[Publication, Verdict]:
     """Publish the present candidate under `facts`. Looks at the verdict and at the candidate's version
     itself, since it may be started by hand. Raises NotProvenError."""

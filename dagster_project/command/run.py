@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from resources import store as stores
     from resources.outcome import Outcome
 
-_EXIT = {"published": 0, "unproven": 0, "refused": 1, "failed": 1, "stopped": 2}
-_NOTES = 10
+_EXIT = {"published": 0, "unproven": 0, "waiting": 0, "refused": 1, "failed": 1, "stopped": 2}
+_HELD_AGAINST = {"published_now": "published", "fixed": "best of fixed"}
+_NOTES = 6
 """Lines shown for one collection; the rest is counted."""
 
 
@@ -134,7 +135,7 @@ def _report(
             warn(line)
         if len(lines) > _NOTES:
             warn(f"{outcome.collection}: and {len(lines) - _NOTES} more of these; docgrain ui shows them all")
-        if outcome.status in ("refused", "stopped", "failed"):
+        if outcome.status in ("waiting", "refused", "stopped", "failed"):
             warn(f"{outcome.collection}: {outcome.status}: {outcome.message}")
         for miss in outcome.misses if outcome.status == "refused" else ():
             name, files, returned, first, was = miss
@@ -167,7 +168,9 @@ def _report(
     for outcome in outcomes:
         did = work.get(outcome.collection, {})
         figures = outcome.figures
-        before = next((figures[name] for name in ("published_now", "fixed") if name in figures), None)
+        before = next(
+            (f"{figures[name]:.3f} {said}" for name, said in _HELD_AGAINST.items() if name in figures), None
+        )
         rows.append([
             outcome.collection, outcome.status if did else f"{outcome.status} (unchanged)",
             did.get("documents"), did.get("documents_read", 0), did.get("documents_cut", 0),
