@@ -16,7 +16,7 @@ from assets.documents.reading.model import ParsedDocument
 _RESERVED = re.compile(
     r"\[?\s*(?:intentionally\s+)?(?:reserved|omitted|deleted|left\s+blank|not\s+used)\b", re.I
 )
-STRONG = 2.0
+STRONG = 1.3
 """Evidence from which an unused label counts as a clause number used twice, not as a list's."""
 LISTED = 40
 """Most missing numbers that are named one by one at one place."""

@@ -243,7 +243,9 @@ class _Builder:
 
     def _by_headings(self, first: int, stop: int, prefix: str) -> list[Node]:
         """A sound text without numbers: one node a heading, what stands before the first is the preamble."""
-        found = {i: h for i in range(first, stop - 1) if (h := unnumbered(self.evidence, i))}
+        found = {i: h for i in range(first, stop) if (h := unnumbered(self.evidence, i))}
+        if stop - 1 in found and found[stop - 1].end == self.doc.lines[stop - 1].end:
+            del found[stop - 1]  # nothing stands below it
         marks = [i for i in found if i - 1 not in found]
         starts = marks if marks[:1] == [first] else [first, *marks]
         nodes = []

@@ -1,0 +1,132 @@
+"""Schedules, tables of contents, signatures and attached texts are set apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import docx
+from docx.oxml import parse_xml
+from docx.oxml.ns import nsdecls
+
+from assets.contracts.cut import cut
+from assets.contracts.tree import build_tree
+from assets.documents.reading.read import read
+from tests.contracts.examples import EMBEDDER, FACTS, bodies, chunks_of, outline, paths, report_of, tree_of
+
+SCHEDULES = """
+    1. Supply. The supplier delivers the pumps listed in Schedule 1.
+    2. Price. The price is set out in
+    Schedule 2 of this agreement and may change.
+    3. Law. The law of Norway applies.
+
+    SCHEDULE 1
+    PUMPS
+
+    1. The large pump weighs ninety kilograms.
+    2. The small pump weighs ten kilograms.
+
+    THE SECOND SCHEDULE
+    PRICES
+
+    1. The large pump costs ninety euro.
+    2. The small pump costs ten euro.
+"""
+
+
+def test_schedules_are_namespaces_of_their_own() -> None:
+    assert outline(SCHEDULES) == [
+        ("1", "Supply"),
+        ("2", "Price"),
+        ("3", "Law"),
+        ("schedule-1", "PUMPS"),
+        ("schedule-1/1", ""),
+        ("schedule-1/2", ""),
+        ("schedule-2", "PRICES"),
+        ("schedule-2/1", ""),
+        ("schedule-2/2", ""),
+    ]
+    assert "Schedule 2 of this agreement" in bodies(SCHEDULES)["2"]
+    assert report_of(SCHEDULES).to_json() == {}
+
+
+def test_the_head_of_a_schedule_again_on_its_next_page_goes_on() -> None:
+    text = SCHEDULES + "\n    SCHEDULE 2\n\n    3. The valve costs two euro.\n"
+    assert paths(tree_of(text))[-4:] == ["schedule-2", "schedule-2/1", "schedule-2/2", "schedule-2/3"]
+
+
+def test_a_list_of_schedules_is_not_the_schedules() -> None:
+    text = "    SCHEDULE 1 PUMPS\n    SCHEDULE 2 PRICES\n" + SCHEDULES
+    found = bodies(text)
+    assert found["schedule-1/2"] == "2. The small pump weighs ten kilograms."
+    assert [path for path in paths(tree_of(text)) if path == "schedule-1"] == ["schedule-1"]
+
+
+CONTENTS = """
+    TABLE OF CONTENTS
+
+    1. Supply .................... 2
+    2. Price ..................... 2
+    3. Insurance ................. 3
+    4. Law ....................... 3
+
+    1. Supply
+    Quennick delivers the pumps that are listed in Schedule 1
+    2. Price
+    The price is fixed.
+    4. Law
+    The law of Norway applies.
+"""
+
+
+def test_a_table_of_contents_is_set_apart_and_checks_the_tree() -> None:
+    assert outline(CONTENTS) == [("1", "Supply"), ("2", "Price"), ("4", "Law")]
+    assert [finding.path for finding in report_of(CONTENTS).contents] == ["3"]
+    chunks, left_out = chunks_of(CONTENTS)
+    assert "listed in Schedule 1" in chunks[0].body
+    assert [region.reason for region in left_out] == ["table_of_contents"]
+
+
+def test_a_word_table_of_contents_is_not_the_clauses(tmp_path: Path) -> None:
+    document = docx.Document()
+    entry = "<w:p><w:r><w:t>{}</w:t></w:r><w:r><w:tab/></w:r><w:r><w:t>{}</w:t></w:r></w:p>"
+    entries = "".join(entry.format(*e) for e in [("1 Delivery", 2), ("2 Payment", 2), ("3 Insurance", 4)])
+    field = f"<w:sdt {nsdecls('w')}><w:sdtContent>{entries}</w:sdtContent></w:sdt>"
+    document.element.body.insert(0, parse_xml(field))
+    for text in ["1 Delivery", "1.1 The supplier delivers.", "2 Payment", "2.1 The buyer pays."]:
+        document.add_paragraph(text)
+    document.save(str(tmp_path / "toc.docx"))
+    parsed = read(tmp_path / "toc.docx", "toc.docx")
+    tree = build_tree(parsed)
+    chunks, left_out = cut(parsed, tree, FACTS, EMBEDDER)
+    assert paths(tree) == ["1", "1.1", "2", "2.1"]
+    assert [chunk.body for chunk in chunks] == ["1.1 The supplier delivers.", "2.1 The buyer pays."]
+    assert "table_of_contents" in [region.reason for region in left_out]
+
+
+def test_blacked_out_amounts_are_no_table_of_contents() -> None:
+    rows = "\n".join(f"    […***…] ${n}00 […***…]" for n in range(1, 7))
+    text = f"    1. Price. The price is:\n{rows}\n    2. Law. The law of Norway applies."
+    assert "$600 […***…]" in bodies(text)["1"]
+
+
+def test_a_signature_block_is_no_part_of_the_last_clause() -> None:
+    clauses = "\n".join(f"    {n}. Clause {n}. The pump number {n} is blue." for n in range(1, 8))
+    text = f"{clauses}\n\n    IN WITNESS WHEREOF the parties have signed.\n\n    Quennick: ________\n"
+    found = bodies(text)
+    assert found["7"] == "7. Clause 7. The pump number 7 is blue."
+    assert found["signature"].startswith("IN WITNESS WHEREOF")
+
+
+def test_a_text_attached_without_a_name_starts_anew() -> None:
+    def agreement(title: str) -> str:
+        clauses = ["Scope", "Price", "Term", "Notices", "Insurance", "Law"]
+        return f"{title}\n\n" + "\n".join(
+            f"{n}. {name}\nThe {name.lower()} of {title.lower()} is as follows."
+            for n, name in enumerate(clauses, 1)
+        )
+
+    text = agreement("PUMP AGREEMENT") + "\n\n" + agreement("INTEGRITY UNDERTAKING")
+    tree = tree_of(text)
+    assert paths(tree) == [*"123456", "text-2", *(f"text-2/{n}" for n in range(1, 7))]
+    assert bodies(text)["text-2/6"] == "6. Law\nThe law of integrity undertaking is as follows."
+    assert bodies(text)["6"] == "6. Law\nThe law of pump agreement is as follows."
