@@ -81,6 +81,11 @@ def _shortened(text: str) -> str:
     return text if len(words) <= TRAIL_WORDS else " ".join([*words[: TRAIL_WORDS - 1], "…"])
 
 
+def is_shortened(chunk: Chunk) -> bool:
+    """The chunk's context was too long for the ceiling: of title and headings only the ends stand in it."""
+    return '"context_shortened"' in chunk.payload
+
+
 class _Cutter:
     """One document on its way from tree to chunks: units are gathered first, so that all their texts
     are counted together and only once."""

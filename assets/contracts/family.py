@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assets.contracts.cut import cut
+from assets.contracts.cut import cut, is_shortened
 from assets.contracts.links import add_links
 from assets.contracts.report import numbering_report
 from assets.contracts.tree import build_tree
@@ -22,7 +22,8 @@ def cut_contract(
     tree = build_tree(document, corrections)
     chunks, left_out = cut(document, tree, facts, embedder)
     add_links(chunks)
-    return Cut(chunks, left_out, report=numbering_report(document, tree).to_json(), flags=tree.flags)
+    flags = [*tree.flags, *(["context_shortened"] if any(map(is_shortened, chunks)) else [])]
+    return Cut(chunks, left_out, report=numbering_report(document, tree).to_json(), flags=flags)
 
 
 FAMILY = Family(name="contract", module="assets.contracts.family", cut=cut_contract)
