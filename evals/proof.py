@@ -88,13 +88,19 @@ def waiting(store: Store, key: CollectionKey, candidate: Candidate) -> str | Non
     lake = Lake(store)
     documents = lake.read("documents", str(key), columns=["status"])
     status = Counter([] if documents is None else documents["status"].to_pylist())
-    errors = 0
+    errors = blank = 0
     for family in FAMILIES:
-        read = lake.read(family.documents, str(key), columns=["error"])
-        errors += 0 if read is None else sum(error is not None for error in read["error"].to_pylist())
-    if status["ready"] > errors:
+        read = lake.read(family.documents, str(key), columns=["error", "body_end"])
+        for row in [] if read is None else read.to_pylist():
+            errors += row["error"] is not None
+            blank += row["error"] is None and row["body_end"] == 0
+    if status["ready"] > errors + blank:
         return None
-    counts = {"waiting for their family": status["waiting"], "quarantined": status["quarantined"] + errors}
+    counts = {
+        "waiting for their family": status["waiting"],
+        "quarantined": status["quarantined"] + errors,
+        "without text, waiting for OCR": blank,
+    }
     said = ", ".join(f"{count} {what}" for what, count in counts.items() if count) or "the folder is empty"
     return f"no document can be cut yet: {said}"
 

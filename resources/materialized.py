@@ -4,18 +4,20 @@ data version, and no body text."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import dagster as dg
 
 OWNERS = ["team:docgrain"]
 
+Figure = int | float | str | dg.MetadataValue[Any]
 Materialized = dg.MaterializeResult
 """Bare on purpose: Dagster compares the annotation of an asset's result with this very class."""
 
 
 def materialized(
     content: str,
-    figures: Mapping[str, int | float | str | dg.MetadataValue],
+    figures: Mapping[str, Figure],
     *,
     key: str | None = None,
     checks: Sequence[dg.AssetCheckResult] = (),
@@ -23,7 +25,7 @@ def materialized(
     """A materialization whose data version is `content`; `key` names the asset where a step makes several."""
     return dg.MaterializeResult(
         asset_key=key,
-        metadata=dict(figures),
+        metadata={name: _rounded(value) for name, value in figures.items()},
         data_version=dg.DataVersion(content),
         check_results=list(checks),
     )
@@ -31,9 +33,16 @@ def materialized(
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> dg.MetadataValue:
     """Rows as a Markdown table, which Dagster's UI draws."""
+    if not rows:
+        return dg.MetadataValue.text("none")
     lines = ["| " + " | ".join(columns) + " |", "|" + " --- |" * len(columns)]
     lines += ["| " + " | ".join(_cell(value) for value in row) + " |" for row in rows]
     return dg.MetadataValue.md("\n".join(lines))
+
+
+def _rounded(value: Figure) -> Figure:
+    # Sixteen digits are noise to whoever reads or plots them.
+    return round(value, 4) if isinstance(value, float) else value
 
 
 def _cell(value: object) -> str:

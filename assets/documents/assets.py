@@ -11,10 +11,8 @@ from assets.documents.checks import READABLE_BY_SOMEBODY, readable_by_somebody
 from assets.documents.landing import CollectionDir, fingerprint
 from assets.documents.problems import LandingError, ManifestError
 from assets.documents.scan import scan_collection
-from assets.documents.settings import FILE_NAME as SETTINGS_FILE
 from partitions.definitions import collections
 from partitions.keys import parse_key
-from partitions.strategies import STRATEGIES
 from resources.automation import ON_CODE_CHANGE
 from resources.codeversion import code_version
 from resources.content_hash import content_hash
@@ -68,12 +66,6 @@ def scan(
             version=_VERSION,
             on_file=lambda file: report("look at files", next(looked), 0),
         )
-        if scanned.settings.strategy not in STRATEGIES:
-            what, mend = (
-                f"there is no strategy {scanned.settings.strategy!r}",
-                f"Use one of {', '.join(STRATEGIES)}.",
-            )
-            raise ManifestError(f"{key}/{SETTINGS_FILE}", None, what, mend)
     except (ManifestError, LandingError) as error:
         store.conclude(context, "stopped", str(error))
         raise dg.Failure(str(error), allow_retries=False) from error

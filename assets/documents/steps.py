@@ -63,7 +63,8 @@ def cut_step(
 ) -> Materialized:
     """Cut the family's documents, as far as they changed, under the collection's strategy; check them."""
     key, lake = context.partition_key, store.lake
-    strategy = settings_of(lake, key).strategy
+    settings = settings_of(lake, key)
+    strategy = settings.strategy
     cutter, version = strategies.cutter(family, strategy)
     chunks, cuts = lake.read(family.chunks, key), lake.read(f"{family.name}_cuts", key)
     cutting = cut_documents(
@@ -88,6 +89,7 @@ def cut_step(
             "strategy": strategy,
             "chunker_version": version,
             "numbering": _numbering(cutting.cuts),
+            **({"preview": _preview(cutting.chunks)} if settings.preview else {}),
         },
         checks=checks,
     )
@@ -126,3 +128,10 @@ def _numbering(cuts: pa.Table) -> dg.MetadataValue:
 def _places(items: Sequence[Mapping[str, object]], most: int = 5) -> str:
     shown = ", ".join(f"{item['path']} (p. {item['page']})" for item in items[:most])
     return shown if len(items) <= most else f"{shown} and {len(items) - most} more"
+
+
+def _preview(chunks: pa.Table, most: int = 5) -> dg.MetadataValue:
+    """The first chunks with their text: only where the collection allows it, since whoever sees a run
+    sees this."""
+    rows = chunks.slice(0, most).select(["file", "path", "tokens", "text"]).to_pylist()
+    return table(["file", "path", "tokens", "text"], [tuple(row.values()) for row in rows])

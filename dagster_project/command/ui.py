@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from pathlib import Path
@@ -10,6 +11,14 @@ from typing import Annotated
 import typer
 
 from dagster_project.command.output import DEFAULT_STORE, CommandError, Store, warn
+
+_WORKSPACE = """\
+load_from:
+  - python_module:
+      module_name: dagster_project.definitions
+      working_directory: {project}
+      location_name: docgrain
+"""
 
 
 def register(app: typer.Typer) -> None:
@@ -37,14 +46,16 @@ def ui(
     if not landing.is_dir():
         raise CommandError(f"{landing} is no folder: name the landing zone, docgrain ui LANDING")
     project = Path(__file__).resolve().parents[2]
+    home = dagster_home(opened).resolve()
+    workspace = home / "workspace.yaml"
+    workspace.write_text(_WORKSPACE.format(project=json.dumps(str(project))), encoding="utf-8")
     environment = {
         **os.environ,
         "DOCGRAIN_LANDING": str(landing.resolve()),
         "DOCGRAIN_STORE": str(opened.path.resolve()),
-        "DAGSTER_HOME": str(dagster_home(opened).resolve()),
-        "PYTHONPATH": os.pathsep.join(filter(None, [str(project), os.environ.get("PYTHONPATH")])),
+        "DAGSTER_HOME": str(home),
     }
     warn(f"http://{host}:{port} shows {opened.path.resolve()}; Ctrl-C ends it")
-    arguments = [sys.executable, "-m", "dagster", "dev", "-m", "dagster_project.definitions",
+    arguments = [sys.executable, "-m", "dagster", "dev", "--workspace", str(workspace),
                  "--host", host, "--port", str(port), "--log-level", "warning"]  # fmt: skip
     os.execve(sys.executable, arguments, environment)  # noqa: S606 - no shell, fixed program
