@@ -7,9 +7,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from resources.facts import DocumentFacts
 from resources.search.access import doc_key
+from resources.search.topics import topics
 from resources.search.words import EMPTY, Word, runs, term, words
 
 LEGAL_FORMS = frozenset(
@@ -25,6 +27,8 @@ FEW = 4
 """A party's first word alone names it where at most this many documents (or one in fifty) carry the word."""
 _ALIAS = re.compile(r"\([^()]*[\"“”][^()]*\)")
 """An alias given in the question, ("Supplier"): it says who is meant, not what is asked."""
+_ALSO = re.compile(r"\b(?:[dfan]/k?b?/a|doing business as|trading as|formerly(?: known as)?)\b", re.I)
+"""What stands between a party's name and another one it goes by: d/b/a, f/k/a, a/k/a, n/k/a."""
 _THROUGH = frozenset({"and", "of", "the", "for", "to", "in", "on", "by"})
 
 
@@ -82,37 +86,47 @@ class Catalogue:
         present = {w.term for w in asked}
         loud = present if lower or shouting else {w.term for w in asked if w.capital}
         names = set() if lower or shouting else {w.term for w in asked[1:] if w.text[:1].isupper()}
-        scores: defaultdict[int, float] = defaultdict(float)
+        matched: defaultdict[int, set[str]] = defaultdict(set)
         for name in present:
             for index in self._holders.get(name, ()):
-                scores[index] += self._weight[name]
-        ranked: list[tuple[float, Entry]] = []
-        for index, score in scores.items():
+                matched[index].add(name)
+        ranked: list[tuple[float, Entry, set[str]]] = []
+        for index, held in matched.items():
             entry = self.entries[index]
-            if self._is_named(entry, asked, present, loud, names):
-                ranked.append((score / (0.6 + 0.4 * entry.size / self._usual_size), entry))
+            if self._is_named(entry, asked, loud, names) or self._is_titled(entry, asked, present):
+                score = sum(self._weight[name] for name in sorted(held))
+                ranked.append((score / (0.6 + 0.4 * entry.size / self._usual_size), entry, held))
         if not ranked:
             return Named({}, [])
-        ranked.sort(key=lambda pair: (-pair[0], pair[1].key))
-        best = ranked[0][0]
-        chosen = [(score, entry) for score, entry in ranked if score >= TIE * best]
-        documents = {entry.key: score / best for score, entry in chosen}
-        return Named(documents, _spans(question, asked, [entry for _, entry in chosen]))
+        ranked.sort(key=lambda found: (-found[0], found[1].key))
+        best, _, told = ranked[0]
+        # Documents that the question says the same words of cannot be told apart by it.
+        chosen = {
+            entry.key: (1.0 if held == told else score / best, entry)
+            for score, entry, held in ranked
+            if held == told or score >= TIE * best
+        }
+        documents = {key: fit for key, (fit, _) in chosen.items()}
+        return Named(documents, _spans(question, asked, [entry for _, entry in chosen.values()]))
 
-    def _is_named(
-        self, entry: Entry, asked: Sequence[Word], present: set[str], loud: set[str], names: set[str]
-    ) -> bool:
+    def _is_named(self, entry: Entry, asked: Sequence[Word], loud: set[str], names: set[str]) -> bool:
         """`loud` are words that may be a name (capitals, or all where nobody wrote any), `names` those
         that stand with a capital inside a sentence and so hardly are anything else."""
         for party in entry.parties:
-            whole = sum(self._weight[t] for t in party)
-            told = sum(self._weight[t] for t in party if t in loud)
-            if whole > 0 and party[0] in loud and told >= PART_OF_NAME * whole:
+            if _stands_whole(party, asked):
                 return True
-            if len(party) > 1 and all(t in present for t in party):
+            said = {t for t in party if t in loud}
+            if not said or said <= _ordinary():
+                continue
+            whole = sum(self._weight[t] for t in party)
+            told = sum(self._weight[t] for t in party if t in said)
+            if whole > 0 and party[0] in loud and told >= PART_OF_NAME * whole:
                 return True
             if party[0] in names and len(self._holders[party[0]]) <= max(FEW, len(self.entries) // 50):
                 return True
+        return False
+
+    def _is_titled(self, entry: Entry, asked: Sequence[Word], present: set[str]) -> bool:
         return len(entry.title) >= 2 and entry.title <= present and self._is_own(entry, asked)
 
     def _is_own(self, entry: Entry, asked: Sequence[Word]) -> bool:
@@ -123,17 +137,40 @@ class Catalogue:
         return len(sharing) <= 2
 
 
+def _stands_whole(party: Sequence[str], asked: Sequence[Word]) -> bool:
+    """All words of a party's name stand together in the question; ordinary words ('General', 'First Data')
+    count only where they are written as a name, with capitals and apart from other capitals."""
+    for i, j in runs(asked, frozenset(party), _THROUGH):
+        if not {w.term for w in asked[i:j]} >= set(party):
+            continue
+        if not _ordinary().issuperset(party):
+            return True
+        capital = all(w.capital for w in asked[i:j] if w.term in party)
+        behind = asked[j].capital and asked[j].term not in _LEGAL_TERMS if j < len(asked) else False
+        if capital and (len(party) > 1 or (i > 0 and not behind)):
+            return True
+    return False
+
+
+@cache
+def _ordinary() -> frozenset[str]:
+    """Words of clauses and of questions about them: where one is a party's name too, it may not mean it."""
+    phrases = [phrase for topic in topics() for phrase in topic.wording]
+    found = {word.term for phrase in phrases for word in words(phrase)}
+    return frozenset(found.union(*(cue for topic in topics() for cue in topic.cues), _EMPTY_TERMS))
+
+
 _AGREEMENT = frozenset(map(term, ("agreement", "contract")))
 
 
 def _entry(facts: DocumentFacts) -> Entry:
     parties, forms = [], set()
     for party in facts.counterparty:
-        found = [w.term for w in words(party)]
-        core = tuple(dict.fromkeys(t for t in found if t not in _LEGAL_TERMS))
-        forms.update(found)
-        if core:
-            parties.append(core)
+        forms.update(w.term for w in words(party))
+        for name in _ALSO.split(party):
+            core = tuple(dict.fromkeys(w.term for w in words(name) if w.term not in _LEGAL_TERMS))
+            if core:
+                parties.append(core)
     title = frozenset(w.term for w in words(facts.title) if not w.empty)
     day = facts.effective_date
     dates = {str(day.year), term(day.strftime("%B")), str(day.day)} if day else set()

@@ -16,9 +16,9 @@ HOP_FROM = 3
 HOP_TOKENS = 150
 """Tokens above which a clause does not come along: it would crowd out what was found."""
 HOP_SHARE = 0.15
-"""Share of the budget for what comes along. Measured: in our samples, full recall of cross-references rises from
-0.77 to 0.92 with cited clauses and to 1.00 with neighbours, of siblings from 0.83 to 1.00; on the real contract
-questions 0.15 costs 0.002, a quarter of the budget 0.005."""
+"""Share of the budget for what comes along. Measured: in our samples, full recall of cross-references rises
+from 0.77 to 0.92 with cited clauses and to 1.00 with neighbours, of siblings from 0.83 to 1.00; on the real
+contract questions 0.15 costs 0.002, a quarter of the budget 0.005."""
 LEAST = 40
 """Tokens left in a budget below which nothing more is looked for."""
 LEAST_EXCERPT = 80

@@ -12,13 +12,30 @@ from resources.search.words import words
 LONGEST = 4_000
 """Characters of a question that are read: more than the longest tracker ticket that was asked with."""
 
+_NUMBER = (
+    r"(?:\d{1,3}[A-Z]?(?:\.\d{1,3}[A-Z]?)*|(?-i:[IVXLC]+(?![\w'’])|[A-Z](?:-?\d{1,2})?(?![\w'’])))"
+    r"(?:\s?\([A-Za-z0-9]{1,5}\))*"
+)
 _REFERENCE = re.compile(
-    r"\b(?P<word>sections?|clauses?|articles?|paragraphs?|schedules?|exhibits?|annex|appendix|attachments?"
-    r"|sec\.|§+)"
-    r"\s*(?P<number>\d{1,3}[A-Z]?(?:\.\d{1,3}[A-Z]?)*|[IVXLC]+\b|[A-Z]\b)(?P<items>(?:\s?\([A-Za-z0-9]{1,5}\))*)",
+    r"(?:\b(?P<word>sections?|clauses?|articles?|paragraphs?|parts?|schedules?|exhibits?|annex(?:ure|e)?s?"
+    r"|appendix|appendices|attachments?|sec\.)|§+)"
+    rf"\s*(?P<numbers>{_NUMBER}(?:\s*(?:,|and|or|to|&)\s*{_NUMBER})*)",
     re.I,
 )
-_NAMESPACES = {"schedule", "exhibit", "annex", "appendix", "attachment"}
+_BARE = re.compile(
+    r"(?<![\w.])\d{1,3}[A-Z]?(?:(?:\.\d{1,3}[A-Z]?)+(?:\([A-Za-z0-9]{1,5}\))+|(?:\.\d{1,3}[A-Z]?){2,})(?!\w)"
+)
+"""A number that is no amount and stands without a word before it: '7.1(a)', '4.2.1'."""
+_NAMESPACES = {
+    "schedule": "schedule",
+    "exhibit": "exhibit",
+    "annex": "annex",
+    "annexure": "annex",
+    "annexe": "annex",
+    "appendix": "appendix",
+    "appendice": "appendix",
+    "attachment": "attachment",
+}
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
@@ -63,15 +80,19 @@ def references(question: str) -> list[str]:
     """Paths a question cites: 'section 12.3(b)' gives '12.3(b)' and '12.3'; 'schedule 2' 'schedule-2'."""
     out: list[str] = []
     for match in _REFERENCE.finditer(question):
-        word, number = match["word"].lower().rstrip("s."), match["number"]
-        items = re.sub(r"\s", "", match["items"])
-        if word in _NAMESPACES:
-            out.append(f"{word}-{number.lower().replace('.', '-')}")
-        elif word == "article":
-            value = _roman(number) if number[0].isalpha() else number
-            out += [f"article-{value}", number]
-        else:
-            out += [number + items, number] if items else [number]
+        word = (match["word"] or "section").lower().rstrip(".").removesuffix("s")
+        for found in re.finditer(_NUMBER, match["numbers"], re.I):
+            number, bracket, items = re.sub(r"\s", "", found[0]).partition("(")
+            if word in _NAMESPACES:
+                out.append(f"{_NAMESPACES[word]}-{number.lower().replace('.', '-')}")
+            elif word in ("article", "part"):
+                out += [f"{word}-{_roman(number) if number[0].isalpha() else number.lower()}", number]
+            else:
+                out += [number + bracket + items, number]
+    out += [re.sub(r"\s", "", m[0]) for m in _BARE.finditer(question)]
+    whole = re.fullmatch(rf"\s*({_NUMBER})[\s?.]*", question)
+    if whole and whole[1][0].isdigit():
+        out.append(re.sub(r"\s", "", whole[1]))
     return list(dict.fromkeys(out))
 
 
