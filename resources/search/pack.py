@@ -121,18 +121,17 @@ def reading_text(
 ) -> tuple[str, int, set[tuple[str, str]]]:
     """What is given to the reader for one hit, its tokens, and the lines of context it shows. A line of the
     context that the reader has seen for the same document (title and parties; the headings of a section)
-    is not given again. Tokens are counted as they stand in the chunk's text."""
+    is not given again."""
     context = chunk.parent_context
     if not context or not chunk.text.startswith(context + "\n"):
         return chunk.text, chunk.tokens, set()
     key = doc_key(chunk.collection, chunk.doc_id)
     lines = {(key, line): line for line in context.split("\n")}
-    seen = [line for place, line in lines.items() if place in shown]
-    if not seen:
-        return chunk.text, chunk.tokens, set(lines)
     new = [line for place, line in lines.items() if place not in shown]
+    if len(new) == len(lines):
+        return chunk.text, chunk.tokens, set(lines)
     text = "\n".join([*new, chunk.text[len(context) + 1 :]])
-    return text, chunk.tokens - embedder.count(["\n".join(["", *seen])])[0] + 1, set(lines)
+    return text, embedder.count([text])[0], set(lines)
 
 
 def _mark_partial(hits: list[Hit]) -> None:
