@@ -112,9 +112,13 @@ def _is_attached(span: Span, good: Mapping[str, Chain], style: str) -> bool:
     return any(sum(c.line < begin for c in good[other].members) >= FEW for other in good if other != style)
 
 
-def attached_text(evidence: Evidence, behind: Span, style: str) -> int | None:
+def attached_text(evidence: Evidence, text: Span) -> int | None:
     """The line where a text attached without a name of its own begins in the last clause: an unnumbered
     heading, behind it numbers that start at 1 again and carry headings as a contract's do."""
+    own, style = find_level(evidence, text)
+    if not own:
+        return None
+    behind = Span(own[-1].line + 1, text.stop)
     members, found = find_level(evidence, behind)
     if len(members) < FEW or found not in (style, "article", "decimal") or members[0].implied:
         return None

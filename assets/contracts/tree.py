@@ -132,25 +132,29 @@ class _Builder:
         return self._text(first, stop, f"text-{self._texts}/")
 
     def _text(self, first: int, stop: int, prefix: str) -> list[Node]:
-        """A whole text: preamble, clauses, and behind the last clause whatever text was attached."""
+        """A whole text: preamble, clauses, and behind the last clause whatever texts were attached."""
         self._namespace = prefix
-        children = self._level(Span(first, stop), prefix)
+        cut = attached_text(self.evidence, Span(first, stop)) or stop
+        children = self._level(Span(first, cut), prefix)
         if not children:
             return self._by_headings(first, stop, prefix)
-        cut = attached_text(self.evidence, Span(children[-1].line + 1, stop), children[-1].style)
-        if cut is not None:
-            main = self._text(first, cut, prefix)
-            self._texts += 1
-            path = f"text-{self._texts}"
-            node = self._bare(path, "schedule", cut, stop)
-            node.title, node.title_end = self.evidence.texts[cut].strip(AROUND), self.doc.lines[cut].end
-            self._namespace = path + "/"
-            node.children = self._level(Span(cut + 1, stop), self._namespace)
-            self._close(node)
-            return [*main, node]
         if children[0].line > first:
-            return [self._bare(prefix + "preamble", "preamble", first, children[0].line), *children]
+            children.insert(0, self._bare(prefix + "preamble", "preamble", first, children[0].line))
+        while cut < stop:
+            self._texts += 1
+            after = attached_text(self.evidence, Span(cut + 1, stop)) or stop
+            children.append(self._attached(cut, after, f"text-{self._texts}"))
+            cut = after
         return children
+
+    def _attached(self, first: int, stop: int, path: str) -> Node:
+        """A text attached without a name of its own, under its heading on line `first`."""
+        node = self._bare(path, "schedule", first, stop)
+        node.title, node.title_end = self.evidence.texts[first].strip(AROUND), self.doc.lines[first].end
+        self._namespace = path + "/"
+        node.children = self._level(Span(first + 1, stop), self._namespace)
+        self._close(node)
+        return node
 
     def _bare(self, path: str, unit: str, first: int, stop: int) -> Node:
         start, end = self.doc.lines[first].start, _start_of(self.doc, stop)

@@ -164,7 +164,8 @@ _AGREEMENT = frozenset(map(term, ("agreement", "contract")))
 
 
 def _entry(facts: DocumentFacts) -> Entry:
-    parties, forms = [], set()
+    parties: list[tuple[str, ...]] = []
+    forms: set[str] = set()
     for party in facts.counterparty:
         forms.update(w.term for w in words(party))
         for name in _ALSO.split(party):
