@@ -56,12 +56,12 @@ def _indexes(store: Store) -> Iterator[str]:
                 continue
             found = parity(open_version(published, current, resident_rows=0))
         except Exception as error:  # noqa: BLE001 - whatever a damaged index raises is what is looked for
-            yield f"tenant {tenant}: its index cannot be read ({str(error)[:120]}): docgrain restore, or run again"
+            yield f"tenant {tenant}: its index cannot be read ({str(error)[:120]}): run its collections again"
             continue
         yield from (f"tenant {tenant}: {problem}" for problem in found.problems)
         expected = sum(entry.rows for entry in current.collections.values())
         if found.rows != expected:
-            yield f"tenant {tenant}: {found.rows} rows where {expected} were published: run its collections again"
+            yield f"tenant {tenant}: {found.rows} rows where {expected} were published: run them again"
 
 
 def _leftovers(store: Store) -> Iterator[str]:

@@ -31,6 +31,7 @@ class RestoreConfig(dg.Config):
 
 @dg.op(description="Publish an older version of a collection again, then bring its facts up to date.")
 def restore_published(context: dg.OpExecutionContext, config: RestoreConfig, store: StoreResource) -> None:
+    """Restore one collection."""
     key = parse_key(config.collection)
     restored = restore_version(store.open(), key, config.version)
     context.log.info(f"{key} answers from version {restored} again")
@@ -38,4 +39,5 @@ def restore_published(context: dg.OpExecutionContext, config: RestoreConfig, sto
 
 @dg.job(description="Put a collection back to an older version. Revoked groups and removed files stay gone.")
 def restore() -> None:
+    """Restore as a job, with the collection and the version as its config."""
     restore_published()

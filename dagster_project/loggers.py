@@ -16,6 +16,7 @@ _MOST_BYTES = 5_000_000
     description="Writes a run's log to a file; older ones are kept up to a few megabytes.",
 )
 def file_logger(context: dg.InitLoggerContext) -> logging.Logger:
+    """A logger of its own for each run, all writing to one rotating file."""
     path = Path(context.logger_config["path"])
     path.parent.mkdir(parents=True, exist_ok=True)
     logger = logging.Logger("docgrain", level=logging.DEBUG)

@@ -23,6 +23,7 @@ from resources.platform import LandingResource, StoreResource
 def nightly(
     context: dg.ScheduleEvaluationContext, landing: LandingResource, store: StoreResource
 ) -> Iterator[dg.RunRequest | dg.SkipReason]:
+    """One run for every known collection that is due."""
     known = set(context.instance.get_dynamic_partitions(collections.name or ""))
     found, _ = look(Path(landing.root), store.open())
     due = [item for item in found if item.reason and item.folder.key in known]

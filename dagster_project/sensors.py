@@ -22,6 +22,7 @@ from resources.platform import LandingResource
 def new_collections(
     context: dg.SensorEvaluationContext, landing: LandingResource
 ) -> dg.SensorResult | dg.SkipReason:
+    """Partitions and runs for folders that are no partitions yet."""
     try:
         found, problems = folders(Path(landing.root))
     except LandingError as error:

@@ -93,7 +93,7 @@ def retrieval_scores(context: dg.AssetExecutionContext, store: StoreResource) ->
     scores = prove(store.open(), collection, asked, candidate, settings_of(lake, str(key)).gates, BUDGET)
     content = lake.write(SCORES, str(key), proof_table(scores, candidate.version))
     lines = [
-        f"{key}/labels.jsonl: question {name!r}: {why} ({gold.split(':')[0]}). Correct the label, or the file it names."
+        f"{key}/labels.jsonl: question {name!r}: {why} ({gold.split(':')[0]}). Correct the label or its file."
         for name, gold, why in (scores[CANDIDATE].unlocated if scores else ())
         if why != UNREAD  # the file's own line says it
     ]
@@ -101,7 +101,7 @@ def retrieval_scores(context: dg.AssetExecutionContext, store: StoreResource) ->
     if CANDIDATE not in scores:
         return materialized(content, {"questions": 0})
     own = scores[CANDIDATE]
-    remember(lake, str(key), context.run.run_id, own)
+    remember(lake, key, context.run.run_id, own)
     others = {f"{name.replace('-', '_')}_full_recall": one.totals["full_recall"]
               for name, one in scores.items() if name != CANDIDATE}  # fmt: skip
     return materialized(
@@ -162,8 +162,8 @@ def miss_report(context: dg.AssetExecutionContext, store: StoreResource) -> Mate
     automation_condition=CARRY,
     code_version=code_version("evals.verdict"),
     check_specs=[GATE],
-    description="Whether the candidate may be published. A refusal fails the run here, with both figures and the "
-    "worst misses; nothing downstream runs.",
+    description="Whether the candidate may be published. A refusal fails the run here, with both figures and "
+    "the worst misses; nothing downstream runs.",
 )
 def verdict(
     context: dg.AssetExecutionContext, store: StoreResource
@@ -185,9 +185,8 @@ def verdict(
     except ProofError as error:
         raise dg.Failure(str(error), allow_retries=False) from error
     figures = dict(decision.figures)
-    misses = table(["question", "files", "returned", "first now", "was answered"], [
-        (miss.id, ", ".join(miss.files), miss.recall, miss.first, "yes" if miss.lost else "") for miss in decision.worst
-    ])  # fmt: skip
+    shown = [_shown(miss) for miss in decision.worst]
+    misses = table(["question", "files", "returned", "first now", "was answered"], shown)
     content = keep_verdict(
         lake, key, Verdict(version, decision.passed, not decision.unproven, list(decision.reasons), figures)
     )
@@ -199,7 +198,7 @@ def verdict(
     )
     if not decision.passed:
         message = "; ".join(decision.reasons)
-        store.conclude(context, "refused", message, figures, [_shown(miss) for miss in decision.worst])
+        store.conclude(context, "refused", message, figures, shown)
         raise dg.Failure(str(decision), metadata={**figures, "worst_misses": misses}, allow_retries=False)
     yield materialized(content, {**figures, "proven": int(not decision.unproven), "worst_misses": misses})
 

@@ -101,7 +101,7 @@ class EvalCollection:
         made = record.from_rows(self.chunks(files).to_pylist())
         if all(chunk.strategy == STRUCTURE for chunk in made):
             return made
-        cutters = {family.name: family.cut for family in FAMILIES}
+        cutters: dict[str, Cutter] = {family.name: family.cut for family in FAMILIES}
         return [
             chunk
             for file in files

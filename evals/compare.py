@@ -61,8 +61,10 @@ def strategy_index(store: Store, collection: EvalCollection, strategy: str) -> t
     the tokens of its chunks. Raises StrategyError where a peer's package is missing."""
     lake, key = collection.lake, collection.key
     strategies = CollectionStrategies()
-    cutters = {name: strategies.cutter(family, strategy) for name in sorted(set(collection.family_of.values()))
-               if (family := family_named(name))}  # fmt: skip
+    families = sorted(set(collection.family_of.values()))
+    cutters = {
+        name: strategies.cutter(family, strategy) for name in families if (family := family_named(name))
+    }
     inputs = [strategy, collection.embedder.model_id, lake.content_hash("facts", str(key)) or ""]
     inputs += [version for _, version in cutters.values()]
     inputs += [lake.content_hash(f"{name}_documents", str(key)) or "" for name in cutters]
@@ -74,9 +76,9 @@ def strategy_index(store: Store, collection: EvalCollection, strategy: str) -> t
         return directory, [int(size) for size in sizes.read_text().split()]
     shutil.rmtree(directory, ignore_errors=True)
     chunks: list[Chunk] = []
-    for done, (file, family) in enumerate(sorted(collection.family_of.items())):
+    for done, (file, family_name) in enumerate(sorted(collection.family_of.items())):
         report(f"cut {strategy}", done, len(collection.family_of))
-        cutter, _ = cutters[family]
+        cutter, _ = cutters[family_name]
         chunks += collection.cut(file, cutter)
     folder.mkdir(parents=True, exist_ok=True)
     _build(directory, chunks, list(collection.facts.values()), collection.embedder)

@@ -129,9 +129,9 @@ def proof_table(scores: dict[str, Scores], candidate: str) -> pa.Table:
     parts = [_PROOF_SCHEMA.empty_table()]
     for name, one in scores.items():
         records = records_to_table(one.records)
-        columns = [[name], [candidate], [one.chunks], [one.budget]]
-        for at, (field, value) in enumerate(zip(_LINEAGE, columns, strict=True)):
-            records = records.add_column(at, field, pa.array(value * len(one.records), field.type))
+        lineage = (name, candidate, one.chunks, one.budget)
+        for at, (field, value) in enumerate(zip(_LINEAGE, lineage, strict=True)):
+            records = records.add_column(at, field, pa.array([value] * len(one.records), field.type))
         parts.append(records.cast(_PROOF_SCHEMA))
     return pa.concat_tables(parts).combine_chunks()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_NAME = re.compile(r"[\w.-]+", re.ASCII)
+_NAME = re.compile(r"[\w.-]+")
 
 
 class CollectionKey(NamedTuple):
@@ -24,6 +24,6 @@ def parse_key(text: str) -> CollectionKey:
     parts = text.split("/")
     if len(parts) != 2 or not all(_NAME.fullmatch(part) and part.strip(".") for part in parts):
         raise ValueError(
-            f"{text!r} is not a collection: write TENANT/COLLECTION, each of letters, digits, '_', '.' and '-'"
+            f"{text!r} is not a collection: write TENANT/COLLECTION, of letters, digits, '_', '.' and '-'"
         )
     return CollectionKey(*parts)

@@ -9,7 +9,7 @@ _READY = (
     & ~AutomationCondition.any_deps_in_progress()
     & ~AutomationCondition.in_progress()
 )
-_CODE_CHANGED = AutomationCondition.code_version_changed().since_last_handled() & _READY
+_CODE_CHANGED = AutomationCondition.code_version_changed().since_last_handled() & _READY  # type: ignore[misc]
 
 ON_CODE_CHANGE = _CODE_CHANGED
 """For what is made of files alone: made again when its code changes."""

@@ -4,15 +4,18 @@ data version, and no body text."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import dagster as dg
 
 OWNERS = ["team:docgrain"]
 
 Figure = int | float | str | dg.MetadataValue[Any]
-Materialized = dg.MaterializeResult
-"""Bare on purpose: Dagster compares the annotation of an asset's result with this very class."""
+if TYPE_CHECKING:
+    Materialized = dg.MaterializeResult[None]
+else:
+    # Dagster compares the annotation of an asset's result with the bare class.
+    Materialized = dg.MaterializeResult
 
 
 def materialized(
@@ -31,7 +34,7 @@ def materialized(
     )
 
 
-def table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> dg.MetadataValue:
+def table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> dg.MetadataValue[Any]:
     """Rows as a Markdown table, which Dagster's UI draws."""
     if not rows:
         return dg.MetadataValue.text("none")

@@ -13,10 +13,10 @@ from partitions.keys import CollectionKey
 from resources.store import Store, check_name
 
 Status = Literal["published", "unproven", "waiting", "refused", "stopped", "failed"]
-"""published: proven and answering. unproven: answering, on its checks alone. waiting: no
-document can be cut yet (its family is not built, or it is quarantined), and nothing was published. refused: a gate or a check
-said no. stopped: what people wrote beside the documents is to be mended. failed: a fault of ours, or
-of the machine; it is never kept, so that the next run tries again."""
+"""published: proven and answering. unproven: answering, on its checks alone. waiting: no document can be
+cut yet (its family is not built, or it is quarantined), and nothing was published. refused: a gate or a
+check said no. stopped: what people wrote beside the documents is to be mended. failed: a fault of ours, or
+of the machine, so that the next run tries again."""
 
 
 @dataclass(slots=True)

@@ -39,7 +39,7 @@ def contract_documents(
     automation_condition=CARRY,
     code_version=code_version(FAMILY.module),
     check_specs=CHECKS,
-    description="Contracts cut at their lowest numbered clauses, title, parties and clause trail on every chunk.",
+    description="Contracts cut at their lowest numbered clauses; title, parties and clause trail on each.",
 )
 def contract_chunks(
     context: dg.AssetExecutionContext, store: StoreResource, strategies: dg.ResourceParam[Strategies]

@@ -22,33 +22,46 @@ from resources.platform import LandingResource, StoreResource
 from resources.progress import report
 
 _VERSION = code_version("assets.documents.scan")
+_KINDS = {"python", "parquet"}
 
 
 @dg.multi_asset(
     specs=[
         dg.AssetSpec(
             "documents",
-            description="Every file of the collection: hash, family with the evidence for it, and whether it is "
-            "ready, waits for its family to be built, or is quarantined with a reason.",
-            group_name="landing", kinds={"python", "parquet"}, owners=OWNERS, automation_condition=ON_CODE_CHANGE, code_version=_VERSION,
+            description="Every file of the collection: hash, family with the evidence for it, and whether it "
+            "is ready, waits for its family to be built, or is quarantined with a reason.",
+            group_name="landing",
+            kinds=_KINDS,
+            owners=OWNERS,
+            automation_condition=ON_CODE_CHANGE,
+            code_version=_VERSION,
         ),
         dg.AssetSpec(
             "facts",
             deps=["documents"],
             description="What is known about each document beside its text: title, parties, dates, access "
             "groups, what it amends.",
-            group_name="landing", kinds={"python", "parquet"}, owners=OWNERS, automation_condition=ON_CODE_CHANGE, code_version=_VERSION,
+            group_name="landing",
+            kinds=_KINDS,
+            owners=OWNERS,
+            automation_condition=ON_CODE_CHANGE,
+            code_version=_VERSION,
         ),
         dg.AssetSpec(
             "collection_settings",
             description="collection.toml: strategy, gates and preview. Scores depend on it.",
-            group_name="landing", kinds={"python", "parquet"}, owners=OWNERS, automation_condition=ON_CODE_CHANGE, code_version=_VERSION,
+            group_name="landing",
+            kinds=_KINDS,
+            owners=OWNERS,
+            automation_condition=ON_CODE_CHANGE,
+            code_version=_VERSION,
         ),
     ],
     name="scan",
     partitions_def=collections,
     check_specs=[READABLE_BY_SOMEBODY],
-)  # fmt: skip
+)
 def scan(
     context: dg.AssetExecutionContext, landing: LandingResource, store: StoreResource
 ) -> tuple[Materialized, Materialized, Materialized]:

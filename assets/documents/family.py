@@ -16,8 +16,9 @@ from resources.record import Chunk
 
 @dataclass(slots=True)
 class Cut:
-    """One document's chunks and every region that none of them covers. `report` is what the family has
-    to say about the document beside its chunks (numbering gaps, say), `flags` what a person should look at."""
+    """One document's chunks and every region that none of them covers. `report` is what the
+    family has to say about the document beside its chunks (numbering gaps, say), `flags` what a person
+    should look at."""
 
     chunks: list[Chunk]
     left_out: list[LeftOut]

@@ -29,7 +29,8 @@ DOCUMENTS_SCHEMA = pa.schema(
     ]
 )
 """A read document and what it was read from. `read_key` names source and reader together, `parsed_hash`
-what came of them; `corrections` is JSON; `error` says why a file could not be read (its text is then empty)."""
+what came of them; `corrections` is JSON; `error` says why a file could not be read, and its text is then
+empty."""
 
 
 @dataclass(slots=True)

@@ -67,7 +67,7 @@ def chunk_embeddings(context: dg.AssetExecutionContext, store: StoreResource) ->
     automation_condition=CARRY,
     code_version=code_version("assets.index.candidate"),
     check_specs=[PARITY],
-    description="The index as it would be published: vectors and words beside each other, nobody asks it yet.",
+    description="The index as it would be published: vectors and words side by side, not asked by anybody.",
 )
 def candidate_index(context: dg.AssetExecutionContext, store: StoreResource) -> Materialized:
     """Build the candidate in a folder named by its content; what is there already is not built again."""
@@ -98,8 +98,8 @@ def candidate_index(context: dg.AssetExecutionContext, store: StoreResource) -> 
     owners=OWNERS,
     automation_condition=CARRY,
     code_version=code_version("assets.index.published"),
-    description="What people's questions are answered from. Verdict and candidate are verified once more, also "
-    "when it is started by hand.",
+    description="What people's questions are answered from. Verdict and candidate are verified once more, "
+    "also when it is started by hand.",
 )
 def published_index(context: dg.AssetExecutionContext, store: StoreResource) -> Materialized:
     """Publish in one swap; readers see the version before or the new one, whole."""

@@ -34,21 +34,31 @@ class Candidate:
 
 
 def build_candidate(
-    store: Store, key: CollectionKey, chunks: pa.Table, embeddings: pa.Table, facts: pa.Table, dimension: int
+    store: Store,
+    key: CollectionKey,
+    chunks: pa.Table,
+    embeddings: pa.Table,
+    facts: pa.Table,
+    dimension: int,
 ) -> tuple[Candidate, bool]:
     """The candidate of these chunks, vectors and facts, and whether it had to be built now."""
     lake = Lake(store)
-    inputs = [content_hash(chunks, without=("chunker_version",)), lake.content_hash("chunk_embeddings", str(key)) or "",
-              lake.content_hash("facts", str(key)) or "", code_version("resources.index")]  # fmt: skip
+    facts_hash = lake.content_hash("facts", str(key)) or ""
+    inputs = [
+        content_hash(chunks, without=("chunker_version",)),
+        lake.content_hash("chunk_embeddings", str(key)) or "",
+        facts_hash,
+        code_version("resources.index"),
+    ]
     version = blake2b("\x1f".join(inputs).encode(), digest_size=12).hexdigest()
     directory = store.candidate(key.tenant, key.collection, version)
     built = not directory.exists()
     if built:
         build_index(directory, chunks, vectors_of(chunks, embeddings, dimension), facts)
-    row = {"version": [version], "chunks": [chunks.num_rows], "facts": [inputs[2]]}
+    row = {"version": [version], "chunks": [chunks.num_rows], "facts": [facts_hash]}
     lake.write(ASSET, str(key), pa.table(row, schema=_SCHEMA))
     _drop_older(directory)
-    return Candidate(version, directory, chunks.num_rows, inputs[2]), built
+    return Candidate(version, directory, chunks.num_rows, facts_hash), built
 
 
 def present_candidate(store: Store, key: CollectionKey) -> Candidate | None:

@@ -111,7 +111,7 @@ def _proven(store: Store, key: CollectionKey) -> tuple[Candidate, Verdict]:
         raise NotProvenError(f"the candidate of {key} has no verdict yet: materialize verdict first")
     if verdict.candidate != candidate.version:
         raise NotProvenError(
-            f"the verdict on {key} is of candidate {verdict.candidate}, the present one is {candidate.version}: "
+            f"the verdict on {key} is of candidate {verdict.candidate}, but present is {candidate.version}: "
             f"materialize retrieval_scores and verdict first"
         )
     if not verdict.passed:
@@ -125,7 +125,7 @@ def _is_published(store: Store, lake: Lake, key: CollectionKey, candidate: Candi
     if table is None:
         return False
     row = table.to_pylist()[0]
-    return row["candidate"] == candidate.version and row["version"] == present_version(store, key)
+    return (row["candidate"], row["version"]) == (candidate.version, present_version(store, key))
 
 
 def _version_before(store: Store, key: CollectionKey) -> int:

@@ -20,6 +20,7 @@ from dagster_project.command.output import (
 
 
 def register(app: typer.Typer) -> None:
+    """Make it a subcommand."""
     app.command()(diff)
 
 
@@ -33,7 +34,7 @@ def diff(
     store: Store = DEFAULT_STORE,
     json: Json = False,
 ) -> None:
-    """For each question that used to hit: what ranks first now, where the gold went, and the likely culprit."""
+    """For each question that used to hit: what ranks first now, where the gold went, and why."""
     from evals.compare_runs import compare_runs, pick_runs
     from partitions.keys import parse_key
     from resources.store import open_store

@@ -8,6 +8,7 @@ from dagster_project.command.output import DEFAULT_STORE, CommandError, Store, w
 
 
 def register(app: typer.Typer) -> None:
+    """Make it a subcommand."""
     app.command()(doctor)
 
 

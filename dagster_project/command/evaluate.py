@@ -12,6 +12,7 @@ from dagster_project.command.output import (
     CommandError,
     Json,
     Store,
+    explain,
     progress,
     warn,
     write_json,
@@ -20,10 +21,13 @@ from dagster_project.command.output import (
 from partitions.strategies import STRATEGIES, STRUCTURE
 
 if TYPE_CHECKING:
+    from evals.collection import EvalCollection
+    from evals.labels import Label
     from evals.score import Scores
 
 
 def register(app: typer.Typer) -> None:
+    """Make it a subcommand."""
     app.command(name="eval")(evaluate)
 
 
@@ -38,10 +42,8 @@ def evaluate(
     json: Json = False,
 ) -> None:
     """Score ways of cutting on labelled questions; structure is compared with every other."""
-    from evals.baselines import StrategyError
-    from evals.collection import EvalCollection, materialized_labels
+    from evals.collection import EvalCollection
     from evals.compare import score_strategy
-    from evals.labels import load_labels
     from partitions.keys import parse_key
     from resources.embedder import load_embedder
     from resources.lake import Lake
@@ -54,29 +56,17 @@ def evaluate(
         found = EvalCollection(Lake(opened), key, load_embedder())
     except (ValueError, LookupError) as error:
         raise CommandError(str(error.args[0])) from error
-    if labels is None:
-        asked = materialized_labels(found.lake, str(key))
-        if not asked:
-            raise CommandError(
-                f"{key} has no labels: write {key}/labels.jsonl and run, or name a file with --labels"
-            )
-    else:
-        if not labels.is_file():
-            raise CommandError(f"{labels} is no file: name a labels.jsonl with --labels")
-        read = load_labels(labels, set(found.facts))
-        for problem in read.problems:
-            warn(str(problem))
-        asked = read.labels
+    asked = _labels(found, labels)
     finder = found.finder(asked)
     scored: list[Scores] = []
     for name in wanted:
         try:
             with progress(str(key)):
                 scores = score_strategy(opened, found, asked, finder, name, budget)
-        except StrategyError as error:
-            if strategy != "all":
+        except Exception as error:
+            if strategy != "all" or (line := explain(error)) is None:
                 raise
-            warn(f"{name} is left out: {error}")
+            warn(f"{name} is left out: {line}")
             continue
         if not scored:
             for question, gold, why in scores.unlocated[:10]:
@@ -86,6 +76,25 @@ def evaluate(
             write_json(scores.to_json())
     if not json:
         _show(scored)
+
+
+def _labels(collection: EvalCollection, file: Path | None) -> list[Label]:
+    from evals.collection import materialized_labels
+    from evals.labels import load_labels
+
+    if file is None:
+        key = str(collection.key)
+        if asked := materialized_labels(collection.lake, key):
+            return asked
+        raise CommandError(
+            f"{key} has no labels: write {key}/labels.jsonl and run, or name a file with --labels"
+        )
+    if not file.is_file():
+        raise CommandError(f"{file} is no file: name a labels.jsonl with --labels")
+    read = load_labels(file, set(collection.facts))
+    for problem in read.problems:
+        warn(str(problem))
+    return read.labels
 
 
 def _strategies(said: str) -> list[str]:
@@ -108,9 +117,9 @@ def _show(scored: list[Scores]) -> None:
         totals = scores.totals
         ahead = "" if own is None or scores is own else str(paired_bootstrap(own, scores))
         rows.append([
-            scores.strategy, scores.chunks, round(scores.median_tokens), totals["hit_rate"], totals["full_recall"],
-            totals["recall"], totals["precision"], round(totals["tokens_used"]), totals["recall_at_4"],
-            totals["hit_at_1"], totals["hit_at_10"], totals["mrr"], ahead,
+            scores.strategy, scores.chunks, round(scores.median_tokens), totals["hit_rate"],
+            totals["full_recall"], totals["recall"], totals["precision"], round(totals["tokens_used"]),
+            totals["recall_at_4"], totals["hit_at_1"], totals["hit_at_10"], totals["mrr"], ahead,
         ])  # fmt: skip
     first = compared[0]
     write_table(columns, rows, f"{first.collection}: {first.questions} questions at {first.budget} tokens")

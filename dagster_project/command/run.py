@@ -32,6 +32,7 @@ _NOTES = 6
 
 
 def register(app: typer.Typer) -> None:
+    """Make it a subcommand."""
     app.command()(run)
 
 
@@ -140,9 +141,8 @@ def _report(
         for miss in outcome.misses if outcome.status == "refused" else ():
             name, files, returned, first, was = miss
             instead = f"first is {first}" if first else "nothing was found"
-            warn(
-                f"  {name} ({files}): {returned} of it returned, {instead}{', was answered before' if was else ''}"
-            )
+            lost = ", was answered before" if was else ""
+            warn(f"  {name} ({files}): {returned} of it returned, {instead}{lost}")
     if json:
         for outcome in outcomes:
             write_json(

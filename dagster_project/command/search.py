@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
+    """Make it a subcommand."""
     app.command()(search)
 
 

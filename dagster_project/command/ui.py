@@ -22,6 +22,7 @@ load_from:
 
 
 def register(app: typer.Typer) -> None:
+    """Make it a subcommand."""
     app.command()(ui)
 
 

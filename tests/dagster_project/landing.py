@@ -37,9 +37,9 @@ def contract(title: str, parties: str, shift: int = 0) -> str:
             thing = thing_of(section, clause, shift)
             weeks = 3 + (section * 7 + clause * 5 + shift) % 40
             lines += [
-                f"{section}.{clause} {thing.capitalize()}. The supplier keeps the {thing} ready for use and has",
+                f"{section}.{clause} {thing.capitalize()}. The supplier keeps the {thing} ready and has",
                 f"them looked at every {weeks} weeks by a person who knows {thing} well. What is found is",
-                f"written down on the day. Where the {thing} cannot be used for more than {weeks + 2} days the",
+                f"written down. Where the {thing} cannot be used for more than {weeks + 2} days the",
                 f"buyer may have other {thing} brought at the supplier's cost, once he has said so in writing,",
                 "and nothing in this clause takes away what the law gives him besides.",
                 "",
@@ -76,7 +76,7 @@ def write_labels(collection: Path, asked: Sequence[tuple[str, str, int]], clause
             lines.append(
                 {
                     "id": f"{file}-{section}.{clause}",
-                    "question": f"What does the {title} say about the {thing}, and how often are they looked at?",
+                    "question": f"What does the {title} say about the {thing}, how often are they seen?",
                     "kind": "clause",
                     "gold": [{"file": file, "clause": f"{section}.{clause}"}],
                 }
@@ -112,8 +112,8 @@ def prose_collection(landing: Path, key: str = "acme/notes") -> Path:
     collection.mkdir(parents=True, exist_ok=True)
     (collection / "collection.toml").write_text('family = "prose"\nacl = ["everyone"]\n', encoding="utf-8")
     text = "\n\n".join(
-        f"On day {day} the mill by the river ground {day * 3} sacks of rye before noon, and the miller wrote the "
-        f"number on the door, as he had done on every day before."
+        f"On day {day} the mill by the river ground {day * 3} sacks of rye before noon, and the miller wrote "
+        f"the number on the door, as he had done on every day before."
         for day in range(1, 30)
     )
     (collection / "diary.md").write_text(f"# The mill\n\n{text}\n", encoding="utf-8")

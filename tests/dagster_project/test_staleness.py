@@ -36,7 +36,8 @@ def stale(instance):
     return sorted(each.to_user_string() for each in keys if resolver.get_status(each, key).value != "FRESH")
 
 def requested(result):
-    return sorted(each.key.to_user_string() for each in result.results if result.get_requested_partitions(each.key))
+    keys = [each.key for each in result.results if result.get_requested_partitions(each.key)]
+    return sorted(key.to_user_string() for key in keys)
 
 with open_instance(store) as instance:
     said = {}
