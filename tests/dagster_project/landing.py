@@ -40,7 +40,7 @@ def contract(title: str, parties: str, shift: int = 0) -> str:
                 f"{section}.{clause} {thing.capitalize()}. The supplier keeps the {thing} ready and has",
                 f"them looked at every {weeks} weeks by a person who knows {thing} well. What is found is",
                 f"written down. Where the {thing} cannot be used for more than {weeks + 2} days the",
-                f"buyer may have other {thing} brought at the supplier's cost, once he has said so in writing,",
+                f"buyer may have other {thing} brought at the supplier's cost, if he says so in writing,",
                 "and nothing in this clause takes away what the law gives him besides.",
                 "",
             ]

@@ -12,8 +12,8 @@ from tests.dagster_project.command_line import Said, docgrain
 from tests.dagster_project.landing import contract, prose_collection, small_collection
 
 EVAL_FIELDS = set(
-    "collection strategy budget questions hit_rate full_recall recall precision tokens_used recall_at_4 hit_at_1 "
-    "hit_at_10 mrr chunks median_tokens by_kind".split()
+    "collection strategy budget questions hit_rate full_recall recall precision tokens_used recall_at_4 "
+    "hit_at_1 hit_at_10 mrr chunks median_tokens by_kind".split()
 )
 PALLETS = "What does the North Supply Agreement say about the pallets?"
 
