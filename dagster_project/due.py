@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from assets.documents.landing import CollectionDir, collections, fingerprint
@@ -28,6 +29,13 @@ def look(landing: Path, store: Store, only: str | None = None) -> tuple[list[Col
     found, problems = collections(landing, only)
     code = project_version()
     return [_look(folder, store, code) for folder in found], problems
+
+
+def missing(landing: Path, store: Store, only: str | None = None) -> list[str]:
+    """Collections of the store whose folder is gone while their tenant's folder is still there. They are
+    kept, since a folder that is missing may be one that was not mounted."""
+    known = [key for key in outcome.known(store) if only is None or fnmatchcase(key, only)]
+    return [key for key in known if (landing / key).parent.is_dir() and not (landing / key).is_dir()]
 
 
 def _look(folder: CollectionDir, store: Store, code: str) -> Collection:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import dagster as dg
+from dagster_shared.error import SerializableErrorInfo
 
 from partitions.definitions import collections
 from resources import outcome
@@ -38,7 +40,8 @@ def log_path(store: Store) -> Path:
 def refresh_collection(
     definitions: dg.Definitions, instance: dg.DagsterInstance, store: Store, key: str
 ) -> Refreshed:
-    """Run the refresh job on one collection. Whatever happens in it becomes an outcome."""
+    """Run the refresh job on one collection. Whatever happens in it becomes an outcome; raises
+    KeyboardInterrupt where somebody stopped it, which Dagster takes for one more failure."""
     run_id = str(uuid.uuid4())
     running = Running(store, run_id)
     running.acquire()
@@ -54,6 +57,8 @@ def refresh_collection(
         )
     finally:
         running.release()
+    if any(error.cls_name == "DagsterExecutionInterruptedError" for error in _errors(result)):
+        raise KeyboardInterrupt
     found = outcome.last(store, key)
     if found is None or found.run_id != run_id:
         found = Outcome(key, "failed", _why(result, log_path(store)), run_id)
@@ -72,6 +77,12 @@ def _work(result: dg.ExecuteInProcessResult) -> dict[str, int]:
             if isinstance(value, dg.IntMetadataValue):
                 work[name] = work.get(name, 0) + (value.value or 0)
     return work
+
+
+def _errors(result: dg.ExecuteInProcessResult) -> Iterator[SerializableErrorInfo]:
+    for event in result.all_events:
+        if event.is_step_failure and event.step_failure_data.error is not None:
+            yield event.step_failure_data.error
 
 
 def _why(result: dg.ExecuteInProcessResult, log: Path) -> str:

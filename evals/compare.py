@@ -83,6 +83,7 @@ def strategy_index(store: Store, collection: EvalCollection, strategy: str) -> t
     folder.mkdir(parents=True, exist_ok=True)
     _build(directory, chunks, list(collection.facts.values()), collection.embedder)
     sizes.write_text(" ".join(str(chunk.tokens) for chunk in chunks))
+    _drop_oldest(folder)
     return directory, [chunk.tokens for chunk in chunks]
 
 
@@ -116,6 +117,16 @@ def kept_scores(lake: Lake, key: CollectionKey) -> list[Scores]:
             about = json.loads(table.schema.metadata[b"scores"])
             found.append(Scores(str(key), strategy, records=records_from_table(table), **about))
     return found
+
+
+def _drop_oldest(folder: Path) -> None:
+    """Keep two indexes of every strategy: of the state before a change, and of the one after."""
+    indexes = sorted(
+        (path for path in folder.iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime
+    )
+    for path in indexes[: -2 * len(STRATEGIES)]:
+        shutil.rmtree(path, ignore_errors=True)
+        path.with_suffix(".tokens").unlink(missing_ok=True)
 
 
 def _build(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
+from functools import cache
 
 import pyarrow as pa
 
@@ -148,12 +149,14 @@ def lost_questions(store: Store, collection: EvalCollection, scored: pa.Table) -
 
 def lost_between(collection: EvalCollection, index: Index, before: Scores, now: Scores) -> list[MissRow]:
     """The golds covered before and not now, with what `index` says of them."""
-    table = index.table.everything(record.SCHEMA.names)
-    held = set(table["id"].to_pylist())
+    if not before.records:
+        return []
+    held = set(index.table.everything(["id"])["id"].to_pylist())
     access = Access(collection.principal, Scope(collections=frozenset({collection.key.collection})))
-    by_file: dict[str, list[Chunk]] = {}
-    for chunk in record.from_rows(collection.chunks().to_pylist()):
-        by_file.setdefault(chunk.file, []).append(chunk)
+
+    @cache
+    def chunks(file: str) -> list[Chunk]:
+        return record.from_rows(collection.chunks([file]).to_pylist())
 
     def visible(ids: Sequence[str]) -> Collection[str]:
         return {chunk.id for chunk in index.chunks(ids, access)}
@@ -161,7 +164,7 @@ def lost_between(collection: EvalCollection, index: Index, before: Scores, now: 
     return miss_report(
         before.records,
         now.records,
-        chunks=lambda file: by_file.get(file, []),
+        chunks=chunks,
         indexed=lambda ids: held.intersection(ids),
         visible=visible,
     )

@@ -51,6 +51,11 @@ def last(store: Store, key: str) -> Outcome | None:
         return None
 
 
+def known(store: Store) -> list[str]:
+    """The keys of all collections that have an outcome, sorted."""
+    return sorted(f"{path.parent.name}/{path.stem}" for path in (store.path / "outcomes").glob("*/*.json"))
+
+
 def _path(store: Store, key: str) -> Path:
     tenant, collection = CollectionKey(*key.split("/"))
     folder = store.path / "outcomes" / check_name(tenant, "tenant")

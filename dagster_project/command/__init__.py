@@ -28,9 +28,6 @@ def main() -> None:
     except CommandError as error:
         warn(str(error))
         sys.exit(error.code)
-    except KeyboardInterrupt:
-        warn("stopped; the next run goes on from here")
-        sys.exit(130)
     except Exception as error:
         if (line := explain(error)) is None:
             raise

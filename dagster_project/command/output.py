@@ -60,13 +60,11 @@ def write_table(columns: Sequence[str], rows: Sequence[Sequence[object]], title:
     drawn = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
     for at, column in enumerate(columns):
         numbers = any(isinstance(row[at], int | float) for row in rows)
-        drawn.add_column(column, justify="right" if numbers else "left", overflow="fold")
+        drawn.add_column(column, justify="right" if numbers else "left", no_wrap=True)
     for row in rows:
         drawn.add_row(*(_cell(value) for value in row))
-    console = Console(file=sys.stdout, soft_wrap=False, markup=False, emoji=False, highlight=False)
-    if not console.is_terminal:
-        console = Console(file=sys.stdout, width=200, markup=False, emoji=False, highlight=False)
-    console.print(drawn)
+    # As wide as it needs to be: cells folded to a narrow terminal cannot be read.
+    Console(file=sys.stdout, width=240, markup=False, emoji=False, highlight=False).print(drawn)
 
 
 @contextmanager

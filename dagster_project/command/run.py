@@ -50,13 +50,17 @@ def run(
     """Register and materialize what changed, and publish what is proven."""
     from filelock import FileLock, Timeout
 
-    from dagster_project.due import look
+    from dagster_project.due import look, missing
     from resources.store import open_store
 
     opened = open_store(store)
     found, problems = look(landing, opened, only)
     for problem in problems:
         warn(str(problem))
+    for key in missing(landing, opened, only):
+        warn(
+            f"{key} is in the store and has no folder any more: it is left as it is. An empty folder takes it out"
+        )
     if not found:
         match = f" that matches {only!r}" if only else ""
         raise CommandError(
@@ -69,6 +73,8 @@ def run(
     try:
         with FileLock(opened.path / "run.lock", blocking=False):
             outcomes, work = _bring_up_to_date(landing, opened, found)
+    except KeyboardInterrupt:
+        raise CommandError("stopped; the next run goes on from here", 130) from None
     except Timeout:
         raise CommandError(f"another docgrain run is at work on {store}: wait until it is done") from None
     _report(opened, outcomes, work, json)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,33 @@ def test_a_dry_run_says_what_would_be_done_and_does_nothing(landing: Path, tmp_p
     assert said.code == 0
     assert said.out.splitlines()[0].startswith("acme/notes: would run (")
     assert docgrain("run", landing, "--store", tmp_path / "new", "--dry-run").out == said.out
+
+
+def test_a_folder_that_is_gone_takes_nothing_away_and_an_empty_one_does(tmp_path: Path) -> None:
+    landing, store = tmp_path / "landing", tmp_path / "store"
+    collection = prose_collection(landing)
+    prose_collection(landing, "acme/other")
+    ask = (
+        "search",
+        "How many sacks of rye?",
+        "--tenant",
+        "acme",
+        "--group",
+        "everyone",
+        "--collection",
+        "notes",
+    )
+    docgrain("run", landing, "--store", store)
+    shutil.rmtree(collection)
+
+    said = docgrain("run", landing, "--store", store)
+    assert "acme/notes is in the store and has no folder any more" in said.err
+    assert "sacks" in docgrain(*ask, "--store", store).out
+
+    collection.mkdir()
+    said = docgrain("run", landing, "--store", store)
+    assert (said.code, "refused: the candidate is empty" in said.err) == (1, True)
+    assert docgrain(*ask, "--store", store).out == ""
 
 
 def test_one_run_at_a_time(landing: Path, store: Path) -> None:
