@@ -58,9 +58,7 @@ def run(
     for problem in problems:
         warn(str(problem))
     for key in missing(landing, opened, only):
-        warn(
-            f"{key} is in the store and has no folder any more: it is left as it is. An empty folder takes it out"
-        )
+        warn(f"{key} is in the store and has no folder any more: it stays; an empty folder takes it out")
     if not found:
         match = f" that matches {only!r}" if only else ""
         raise CommandError(
