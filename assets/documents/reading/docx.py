@@ -1,86 +1,53 @@
-"""DOCX: typed text in document order, tables row by row. Numbers that Word computes are not typed
-text: they are counted and flagged ('word_numbering:12'), not guessed."""
+"""DOCX: what Word prints, in document order, with the numbers that Word computes; tables row by row;
+notes behind the text; headers and footers set apart."""
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import docx
 from docx.opc.constants import RELATIONSHIP_TYPE
-from docx.oxml import parse_xml
 from docx.oxml.ns import qn
 
+from assets.documents.reading import docx_markup as markup
 from assets.documents.reading import furniture
 from assets.documents.reading.assemble import Piece, assemble
+from assets.documents.reading.docx_notes import Notes
+from assets.documents.reading.docx_package import (
+    count_embedded,
+    first_related,
+    open_main_part,
+    related,
+    root_of,
+)
+from assets.documents.reading.docx_runs import Run, Runs
+from assets.documents.reading.docx_styles import Style, Styles, numbering_styles
 from assets.documents.reading.model import ParsedDocument, UnreadableDocument
 from assets.documents.reading.normalise import clean, squeeze
+from assets.documents.reading.word_numbering import Counters, Number, Numbering
 
-READER = "docx-1"
+READER = "docx-2"
 
-_MAX_BYTES = 512 * 2**20
-_MAX_RATIO = 250
-"""Office XML shrinks 10 to 60 times; a zip bomb a thousand times (judged from 4 MB unpacked on)."""
-_RATIO_FROM = 4 * 2**20
-_MAX_PARTS = 20_000
-
-_W = qn("w:p")[: -len("p")]
-_P, _TBL, _TR, _TC, _R, _T = (_W + name for name in ("p", "tbl", "tr", "tc", "r", "t"))
-# What wraps paragraphs, rows, cells or runs without being text itself. Deleted and moved-away text
-# (`w:del`, `w:moveFrom`) is not in the list and stays out.
-_WRAPPERS = frozenset(
-    _W + name
-    for name in (
-        "sdt",
-        "sdtContent",
-        "customXml",
-        "ins",
-        "moveTo",
-        "smartTag",
-        "hyperlink",
-        "fldSimple",
-        "dir",
-        "bdo",
-    )
-)
-_SIMPLE = {
-    _W + "tab": "\t",
-    _W + "br": "\n",
-    _W + "cr": "\n",
-    _W + "noBreakHyphen": "-",
-    _W + "softHyphen": "\u00ad",
-}
-_TEXT_BOX, _FALLBACK = (
-    _W + "txbxContent",
-    "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback",
-)
-_TWIPS = 20.0
-
-
-@dataclass(slots=True)
-class _Style:
-    name: str = ""
-    bold: bool = False
-    size: float = 0.0
-    indent: float = 0.0
-    before: float = 0.0
-    numbered: bool = False
+_P, _TBL, _TR, _TC = (qn(f"w:{name}") for name in ("p", "tbl", "tr", "tc"))
+_CONTENTS = "toc 1"
+"""The style of contents lines, given also to those that a table-of-contents field made in another."""
 
 
 def read(path: Path, file: str) -> ParsedDocument:
-    """Raises `UnreadableDocument` for a damaged file or a zip bomb. External entities are never
-    resolved: python-docx parses with entities off."""
-    _check_archive(path)
+    """Raises `UnreadableDocument` for a damaged file or a zip bomb."""
     try:
-        document = docx.Document(str(path))
-        reader = _Reader(document)
-        reader.blocks(document.element.body)
-        for relationship in (RELATIONSHIP_TYPE.FOOTNOTES, RELATIONSHIP_TYPE.ENDNOTES):
-            reader.notes(document, relationship)
-        extra = _running(document)
+        part = open_main_part(path)
+        package = _Package(part)
+        body = next(root_of(part).iterchildren(qn("w:body")))
+        notes = [Notes(part, "footnote"), Notes(part, "endnote")]
+        reader = _Story(body, package, notes)
+        reader.blocks(body)
+        for kind in notes:
+            reader.notes(kind)
+        extra = list(_running(part, package))
+        flags = reader.flags(markup.count_changes(body), count_embedded(part))
     except (UnreadableDocument, MemoryError):
         raise
     except Exception as error:
@@ -88,136 +55,177 @@ def read(path: Path, file: str) -> ParsedDocument:
         raise UnreadableDocument(
             f"the DOCX is damaged ({reason}); open it in Word and save it again"
         ) from error
-    flags = [f"word_numbering:{reader.numbered}"] if reader.numbered else []
     return assemble(file, reader.pieces, {}, pages=reader.page, reader=READER, flags=flags, extra=extra)
 
 
-def _check_archive(path: Path) -> None:
-    try:
-        with zipfile.ZipFile(path) as archive:
-            entries = archive.infolist()
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
-        raise UnreadableDocument(f"the DOCX is damaged ({error}); copy or save it again") from error
-    if any(entry.flag_bits & 1 for entry in entries):
-        raise UnreadableDocument("the DOCX is encrypted; save a copy without its password")
-    total = sum(entry.file_size for entry in entries)
-    packed = sum(entry.compress_size for entry in entries)
-    if (
-        total > _MAX_BYTES
-        or len(entries) > _MAX_PARTS
-        or (total > _RATIO_FROM and total > _MAX_RATIO * packed)
-    ):
-        raise UnreadableDocument(
-            f"the DOCX unpacks to {total >> 20} MB; remove what fills it or save it as PDF"
-        )
+class _Package:
+    """What all stories of a document share."""
+
+    def __init__(self, part: Any) -> None:
+        styles = first_related(part, RELATIONSHIP_TYPE.STYLES)
+        numbering = first_related(part, RELATIONSHIP_TYPE.NUMBERING)
+        self.numbering = Numbering(numbering, {} if styles is None else numbering_styles(styles))
+        self.styles = Styles(styles, self.numbering)
 
 
-class _Reader:
-    """Walks one document; the pieces it has found so far, the page it is on."""
+@dataclass(slots=True)
+class _Begun:
+    """A printed line that goes on in the next paragraph."""
 
-    def __init__(self, document: Any) -> None:
+    runs: list[Run]
+    style: Style
+
+
+class _Story:
+    """Walks the body, a note or a header; the pieces it has found so far."""
+
+    def __init__(self, root: Any, package: _Package, notes: list[Notes] | None = None) -> None:
         self.pieces: list[Piece] = []
-        self.numbered = 0
-        self.page = 1
-        body = document.element.body
-        # Word writes where its pages broke when it last laid the document out.
-        self.laid_out = next(body.iter(_W + "lastRenderedPageBreak"), None) is not None
-        self._styles = _styles(document)
-        self._plain = self._styles.get(None, _Style())
+        self._package = package
+        self._runs = Runs(root, package.styles, notes or [])
+        self._counters = Counters(package.numbering)
+        # Lists in text boxes are counted apart from the text they stand beside, as are notes'.
+        self._beside = Counters(package.numbering)
+        self._computed = 0
         self._blank = 0
+        self._carried: list[Run] = []
+        self._begun: _Begun | None = None
+
+    @property
+    def page(self) -> int:
+        return self._runs.page
+
+    def flags(self, changes: int, embedded: int) -> list[str]:
+        """What of the reading is worth knowing, with counts."""
+        counts = {
+            "word_numbers": self._computed,
+            "word_numbers_unread": self._runs.unread,
+            "tracked_changes": changes,
+            "hidden_text": self._runs.hidden,
+            "embedded_documents": embedded,
+        }
+        return [f"{flag}:{count}" for flag, count in counts.items() if count]
 
     def blocks(self, parent: Any) -> None:
         """Paragraphs and tables of a body, cell, note or text box, in order."""
-        for child in parent:
-            tag = child.tag
-            if tag == _P:
+        for child in markup.shown_children(parent):
+            if child.tag == _P:
                 self._paragraph(child)
-            elif tag == _TBL:
+            elif child.tag == _TBL:
+                self._close()
                 self._table(child)
-            elif tag in _WRAPPERS:
-                self.blocks(child)
+        self._close()
 
-    def notes(self, document: Any, relationship: str) -> None:
+    def notes(self, notes: Notes) -> None:
         """Footnotes or endnotes, behind the text they belong to."""
-        for part in _parts(document, relationship):
-            for note in part:
-                if note.get(_W + "type") is None:  # else the line that separates notes from text
-                    self.blocks(note)
+        self._counters = Counters(self._package.numbering)
+        for mark, note in notes.printed():
+            first = len(self.pieces)
+            self.blocks(note)
+            if mark and len(self.pieces) > first:
+                self.pieces[first].text = f"{mark} {self.pieces[first].text}"
 
     def _paragraph(self, element: Any) -> None:
-        style = self._style(element)
-        number = element.find(f"{_W}pPr/{_W}numPr/{_W}numId")
-        numbered = style.numbered if number is None else number.get(_W + "val") != "0"
-        page = self.page
-        runs = list(self._runs(element, style))
-        text = "".join(run for run, _, _ in runs)
-        bold = sum(len(run) for run, heavy, _ in runs if heavy) * 2 > len(text)
-        size = max(runs, key=lambda run: len(run[0]))[2] if runs else style.size
-        indent, before = self._layout(element, style)
-        shown = 0
-        for line in text.split("\n"):
-            if visible := squeeze(clean(line)):
-                gap = 0.0 if shown else self._blank + before / max(size, 1.0)
-                self.pieces.append(
-                    Piece(
-                        visible,
-                        page,
-                        indent=indent,
-                        size=size,
-                        bold=bold,
-                        style=style.name,
-                        gap=round(gap, 2),
-                    )
+        style = self._package.styles.paragraph(element)
+        runs = [*self._carried, *self._runs.of(element, style.look)]
+        self._carried = []
+        hidden = markup.mark_is_hidden(element)
+        empty = not any(run.text.strip() for run in runs)
+        if markup.mark_is_gone(element):
+            self._carried = runs
+        elif hidden and not empty:
+            self._begun = self._joined(self._number(style), runs, style)
+        elif not hidden:
+            # An empty paragraph shows its number all the same, unless it is but a section break.
+            broken = empty and markup.ends_section(element)
+            number = Number("") if broken else self._number(style)
+            self._print(self._joined(number, runs, style))
+            self._begun = None
+        self._boxes(element)
+
+    def _boxes(self, paragraph: Any) -> None:
+        """Text boxes, behind the paragraph they are anchored in."""
+        for box in markup.text_boxes(paragraph):
+            carried, begun, fields = self._carried, self._begun, self._runs.aside()
+            self._carried, self._begun = [], None
+            self._counters, self._beside = self._beside, self._counters
+            self.blocks(box)
+            self._counters, self._beside = self._beside, self._counters
+            self._carried, self._begun = carried, begun
+            self._runs.back(fields)
+
+    def _number(self, style: Style) -> Number:
+        place = style.numbered
+        number = Number("") if place is None else self._counters.count(*place)
+        self._computed += bool(number.text)
+        return number
+
+    def _joined(self, number: Number, runs: list[Run], style: Style) -> _Begun:
+        """The paragraph behind its number, and behind the line that was begun before it."""
+        if number.text:
+            runs = self._numbered(number, runs, style)
+        if self._begun is None:
+            return _Begun(runs, style)
+        before = self._begun
+        space = [replace(before.runs[-1], text=" ")] if before.runs else []
+        return _Begun([*before.runs, *space, *runs], before.style)
+
+    def _numbered(self, number: Number, runs: list[Run], style: Style) -> list[Run]:
+        text = "".join(run.text for run in runs).lstrip()
+        while runs and not runs[0].text.strip():
+            runs = runs[1:]
+        if not runs:
+            look = style.look
+            return [Run(number.text, bool(look.bold), look.size or 0.0, self.page)]
+        first = replace(runs[0], text=runs[0].text.lstrip())
+        return [replace(first, text=number.before(text)), first, *runs[1:]]
+
+    def _close(self) -> None:
+        """Prints what no paragraph follows that it could go on in."""
+        if self._carried or self._begun is not None:
+            runs, self._carried = self._carried, []
+            style = self._package.styles.plain if self._begun is None else self._begun.style
+            self._print(self._joined(Number(""), runs, style))
+            self._begun = None
+
+    def _print(self, paragraph: _Begun) -> None:
+        """One piece for each line that the author broke."""
+        style, shown = paragraph.style, 0
+        for runs in _by_line(paragraph.runs):
+            visible = squeeze(clean("".join(run.text for run in runs)))
+            if not visible:
+                continue
+            size = max(runs, key=lambda run: len(run.text)).size
+            bold = sum(len(run.text) for run in runs if run.bold) * 2 > sum(len(run.text) for run in runs)
+            gap = 0.0 if shown else self._blank + style.before / max(size, 1.0)
+            self.pieces.append(
+                Piece(
+                    visible,
+                    next((run.page for run in runs if run.text.strip()), self.page),
+                    indent=style.indent.first_line,
+                    size=size,
+                    bold=bold,
+                    style=_style_name(style, runs),
+                    gap=round(gap, 2),
                 )
-                shown += 1
-        if shown:
-            self._blank = 0
-            self.numbered += numbered
-        else:
-            self._blank += 1
-        for box in element.iter(_TEXT_BOX):
-            if not any(above.tag == _FALLBACK for above in box.iterancestors()) and _owner(box) is element:
-                self.blocks(box)
-
-    def _runs(self, parent: Any, style: _Style) -> Iterator[tuple[str, bool, float]]:
-        for child in parent:
-            if child.tag == _R:
-                yield self._run(child, style)
-            elif child.tag in _WRAPPERS:
-                yield from self._runs(child, style)
-
-    def _run(self, run: Any, style: _Style) -> tuple[str, bool, float]:
-        text: list[str] = []
-        for child in run:
-            tag = child.tag
-            if tag == _T:
-                text.append(child.text or "")
-            elif tag == _W + "br" and child.get(_W + "type") == "page":
-                self.page += not self.laid_out
-                text.append("\n")
-            elif tag in _SIMPLE:
-                text.append(_SIMPLE[tag])
-            elif tag == _W + "lastRenderedPageBreak":
-                self.page += 1
-            elif tag == _W + "sym":
-                text.append(chr(int(child.get(_W + "char") or "20", 16)))
-        properties = run.find(_W + "rPr")
-        if properties is None:
-            return "".join(text), style.bold, style.size
-        heavy, points = properties.find(_W + "b"), properties.find(_W + "sz")
-        bold = style.bold if heavy is None else heavy.get(_W + "val") not in ("0", "false", "off")
-        size = style.size if points is None else float(points.get(_W + "val") or 0) / 2
-        return "".join(text), bold, size
+            )
+            shown += 1
+        self._blank = 0 if shown else self._blank + 1
 
     def _table(self, element: Any) -> None:
-        rows = [list(_within(row, _TC)) for row in _within(element, _TR)]
+        rows = [
+            [cell for cell in _within(row, _TC) if markup.cell_is_shown(cell)]
+            for row in _within(element, _TR)
+            if markup.row_is_shown(row)
+        ]
         if all(len(cells) == 1 for cells in rows):
             for cells in rows:  # a frame around text, not a table
-                self.blocks(cells[0])
+                if not markup.continues_cell(cells[0]):
+                    self.blocks(cells[0])
             return
         for cells in rows:
             page = self.page
-            inner = [self._cell(cell) for cell in cells]
+            inner = ["" if markup.continues_cell(cell) else self._cell(cell) for cell in cells]
             if any(inner):
                 self.pieces.append(
                     Piece(squeeze(" | ".join(inner)), page, gap=float(self._blank), table=True)
@@ -233,96 +241,37 @@ class _Reader:
         self.pieces, self._blank = outer, blank
         return inner
 
-    def _style(self, paragraph: Any) -> _Style:
-        name = paragraph.find(f"{_W}pPr/{_W}pStyle")
-        return self._styles.get(None if name is None else name.get(_W + "val"), self._plain)
 
-    def _layout(self, paragraph: Any, style: _Style) -> tuple[float, float]:
-        """Indent of the first line and space before, in points."""
-        indent, before = style.indent, style.before
-        ind, spacing = paragraph.find(f"{_W}pPr/{_W}ind"), paragraph.find(f"{_W}pPr/{_W}spacing")
-        if ind is not None:
-            indent = _indent(ind)
-        if spacing is not None and (value := spacing.get(_W + "before")):
-            before = float(value) / _TWIPS
-        return indent, before
+def _by_line(runs: list[Run]) -> list[list[Run]]:
+    """The runs of each line; one that holds a break is divided."""
+    lines: list[list[Run]] = [[]]
+    for run in runs:
+        first, *more = run.text.split("\n")
+        lines[-1].append(replace(run, text=first))
+        lines += ([replace(run, text=text)] for text in more)
+    return lines
 
 
-def _owner(box: Any) -> Any:
-    """The nearest paragraph around a text box."""
-    return next((above for above in box.iterancestors() if above.tag == _P), None)
+def _style_name(style: Style, runs: list[Run]) -> str:
+    words = [run for run in runs if run.text.strip()]
+    made = bool(words) and all(run.contents for run in words)
+    return _CONTENTS if made and not style.name.lower().startswith("toc") else style.name
 
 
 def _within(parent: Any, tag: str) -> Iterator[Any]:
     """Rows of a table or cells of a row, through content controls; no nested table's."""
-    for child in parent:
-        if child.tag == tag:
-            yield child
-        elif child.tag in _WRAPPERS:
-            yield from _within(child, tag)
+    return (child for child in markup.shown_children(parent) if child.tag == tag)
 
 
-def _indent(ind: Any) -> float:
-    left = ind.get(_W + "left") or ind.get(_W + "start") or "0"
-    return (
-        float(left) + float(ind.get(_W + "firstLine") or 0) - float(ind.get(_W + "hanging") or 0)
-    ) / _TWIPS
-
-
-def _styles(document: Any) -> dict[str | None, _Style]:
-    """Paragraph styles by id, what they inherit resolved; None is the default one."""
-    found: dict[str | None, _Style] = {}
-    root = document.styles.element
-    default = root.find(f"{_W}docDefaults/{_W}rPrDefault/{_W}rPr/{_W}sz")
-    basic = 10.0 if default is None else float(default.get(_W + "val") or 20) / 2
-    elements = {s.get(_W + "styleId"): s for s in root if s.tag == _W + "style"}
-    for name, element in elements.items():
-        chain, seen = [element], {name}
-        while (base := chain[-1].find(_W + "basedOn")) is not None:
-            above = base.get(_W + "val")
-            if above in seen or above not in elements:
-                break
-            seen.add(above)
-            chain.append(elements[above])
-        style = _Style(size=basic)
-        for link in reversed(chain):
-            heavy, points = link.find(f"{_W}rPr/{_W}b"), link.find(f"{_W}rPr/{_W}sz")
-            ind, spacing = link.find(f"{_W}pPr/{_W}ind"), link.find(f"{_W}pPr/{_W}spacing")
-            if heavy is not None:
-                style.bold = heavy.get(_W + "val") not in ("0", "false", "off")
-            if points is not None:
-                style.size = float(points.get(_W + "val") or 0) / 2
-            if ind is not None:
-                style.indent = _indent(ind)
-            if spacing is not None and (value := spacing.get(_W + "before")):
-                style.before = float(value) / _TWIPS
-            if (number := link.find(f"{_W}pPr/{_W}numPr/{_W}numId")) is not None:
-                style.numbered = number.get(_W + "val") != "0"
-        title = element.find(_W + "name")
-        style.name = "" if title is None else title.get(_W + "val") or ""
-        found[name] = style
-        if element.get(_W + "type") == "paragraph" and element.get(_W + "default") in ("1", "true", "on"):
-            found[None] = style
-    return found
-
-
-def _parts(document: Any, relationship: str) -> Iterator[Any]:
-    """Root elements of the parts that the document relates to in this way."""
-    for relation in document.part.rels.values():
-        if relation.reltype == relationship and not relation.is_external:
-            part = relation.target_part
-            yield part.element if hasattr(part, "element") else parse_xml(part.blob)
-
-
-def _running(document: Any) -> list[tuple[str, str]]:
+def _running(part: Any, package: _Package) -> Iterator[tuple[str, str]]:
     """Headers and footers, each text once."""
     texts: dict[tuple[str, str], None] = {}
     for relationship, reason in (
         (RELATIONSHIP_TYPE.HEADER, furniture.HEADER),
         (RELATIONSHIP_TYPE.FOOTER, furniture.FOOTER),
     ):
-        for element in _parts(document, relationship):
-            reader = _Reader(document)
-            reader.blocks(element)
-            texts.update(dict.fromkeys((piece.text, reason) for piece in reader.pieces))
-    return list(texts)
+        for element in related(part, relationship):
+            story = _Story(element, package)
+            story.blocks(element)
+            texts.update(dict.fromkeys((piece.text, reason) for piece in story.pieces))
+    yield from texts
