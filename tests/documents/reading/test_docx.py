@@ -1,4 +1,4 @@
-"""DOCX: typed text in document order, hostile packages."""
+"""DOCX: text in document order, hostile packages."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def test_document_order(contract: Path) -> None:
         ("Normal", False, "2. Fees"),
         ("Normal", False, "Organisation: North Yard Ltd"),
         ("Normal", False, "Date: 4 May 2021"),
-        ("List Number", False, "Numbered by Word"),
+        ("List Number", False, "1. Numbered by Word"),
     ]
     assert left_out(document) == [("Draft of May", "running_header")]
     fees = document.lines[4]
     assert (fees.bold, fees.size, fees.indent) == (True, 14, 36)
-    assert document.flags == ["word_numbering:1"]
+    assert document.flags == ["word_numbers:1"]
     check_offsets(document)
 
 
