@@ -12,10 +12,10 @@ from typing import Literal
 from partitions.keys import CollectionKey
 from resources.store import Store, check_name
 
-Status = Literal["published", "unproven", "waiting", "refused", "stopped", "failed"]
+Status = Literal["published", "unproven", "waiting", "empty", "removed", "refused", "stopped", "failed"]
 """published: proven and answering. unproven: answering, on its checks alone. waiting: no document can be
-cut yet (its family is not built, or it is quarantined), and nothing was published. refused: a gate or a
-check said no. stopped: what people wrote beside the documents is to be mended. failed: a fault of ours, or
+cut yet (its family is not built, or it is quarantined), and nothing is published. empty: its folder holds
+no document. removed: its folder is gone. refused: a gate or a check said no. stopped: what people wrote beside the documents is to be mended. failed: a fault of ours, or
 of the machine, so that the next run tries again."""
 
 
@@ -49,11 +49,6 @@ def last(store: Store, key: str) -> Outcome | None:
         return Outcome(**json.loads(_path(store, key).read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         return None
-
-
-def known(store: Store) -> list[str]:
-    """The keys of all collections that have an outcome, sorted."""
-    return sorted(f"{path.parent.name}/{path.stem}" for path in (store.path / "outcomes").glob("*/*.json"))
 
 
 def _path(store: Store, key: str) -> Path:

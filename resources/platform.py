@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import dagster as dg
-import pyarrow as pa
 from pydantic import PrivateAttr
 
 from partitions.keys import parse_key
+from resources import scans
 from resources.embedder import Embedder, load_embedder
 from resources.lake import Lake
-from resources.outcome import Outcome, Status, keep
+from resources.outcome import Outcome, Status, keep, last
 from resources.running import Running
+from resources.scans import Scan
 from resources.store import Store, open_store
 
-_SCANS = "scans"
-_SCANS_SCHEMA = pa.schema([("run_id", pa.string()), ("files", pa.string())])
+SCANNED_BY = "docgrain/scanned-by"
+"""The tag of a run that goes on from another's scan; its value is the id of that run."""
 
 
 class LandingResource(dg.ConfigurableResource):  # type: ignore[type-arg]
@@ -66,10 +68,13 @@ class StoreResource(dg.ConfigurableResource):  # type: ignore[type-arg]
         """The model that vectors and token counts come from."""
         return load_embedder(self.embedder_name)
 
-    def begin(self, context: dg.AssetExecutionContext, files: str) -> None:
-        """Remember that this run looked at the folder when its fingerprint was `files`."""
-        row = {"run_id": [context.run.run_id], "files": [files]}
-        self.lake.write(_SCANS, context.partition_key, pa.table(row, schema=_SCANS_SCHEMA))
+    def begin(self, context: dg.AssetExecutionContext, files: str, landing: Path) -> None:
+        """Remember that this run looked at the folder when its fingerprint was `files`. The outcome from
+        before does not hold any more: if this run is stopped, the next one tries again."""
+        key = context.partition_key
+        scans.keep(self.lake, key, Scan(context.run.run_id, files, str(landing.resolve())))
+        if (before := last(self.open(), key)) is not None:
+            keep(self.open(), replace(before, status="failed", message="its run did not come to an end"))
 
     def conclude(
         self,
@@ -82,9 +87,11 @@ class StoreResource(dg.ConfigurableResource):  # type: ignore[type-arg]
         """Keep how the collection's run ended. A run that did not begin with the folder itself says
         nothing of the whole collection, so it leaves the outcome as it was."""
         key, run_id = context.partition_key, context.run.run_id
-        scan = self.lake.read(_SCANS, key)
-        if scan is None or scan["run_id"][0].as_py() != run_id:
+        scan = scans.last(self.lake, key)
+        if scan is None or scan.run_id != context.run.tags.get(SCANNED_BY, run_id):
             return
-        files = scan["files"][0].as_py()
         said = [list(miss) for miss in misses]
-        keep(self.open(), Outcome(key, status, message, run_id, files, self.code, dict(figures or {}), said))
+        keep(
+            self.open(),
+            Outcome(key, status, message, run_id, scan.files, self.code, dict(figures or {}), said),
+        )

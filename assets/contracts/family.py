@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assets.contracts.amendments import note_amendments
 from assets.contracts.cut import cut, is_shortened
 from assets.contracts.definitions_use import add_terms
 from assets.contracts.links import add_links
@@ -23,6 +24,7 @@ def cut_contract(
     tree = build_tree(document, corrections)
     chunks, left_out = cut(document, tree, facts, embedder)
     add_links(chunks)
+    note_amendments(document, chunks, facts.title)
     add_terms(chunks)
     flags = [*tree.flags, *(["context_shortened"] if any(map(is_shortened, chunks)) else [])]
     return Cut(chunks, left_out, report=numbering_report(document, tree).to_json(), flags=flags)

@@ -3,23 +3,28 @@
 import json
 from collections import Counter
 from itertools import count
+from pathlib import Path
 
 import dagster as dg
 import pyarrow as pa
 
 from assets.documents.checks import READABLE_BY_SOMEBODY, readable_by_somebody
-from assets.documents.landing import CollectionDir, fingerprint
-from assets.documents.problems import LandingError, ManifestError
-from assets.documents.scan import scan_collection
+from assets.documents.landing import CollectionDir, fingerprint, is_gone
+from assets.documents.problems import ManifestError
+from assets.documents.scan import nothing, scan_collection, still_there
 from partitions.definitions import collections
 from partitions.keys import parse_key
+from resources import scans
 from resources.automation import ON_CODE_CHANGE
 from resources.codeversion import code_version
 from resources.content_hash import content_hash
 from resources.facts import to_table
+from resources.lake import Lake
 from resources.materialized import OWNERS, Materialized, materialized, table
 from resources.platform import LandingResource, StoreResource
 from resources.progress import report
+from resources.publish import apply_facts
+from resources.published import Published
 
 _VERSION = code_version("assets.documents.scan")
 _KINDS = {"python", "parquet"}
@@ -70,18 +75,23 @@ def scan(
     key = parse_key(context.partition_key)
     lake = store.lake
     folder = CollectionDir(key.tenant, key.collection, landing.directory(str(key)))
-    store.begin(context, fingerprint(folder.path))
+    store.begin(context, _state(folder, Path(landing.root), lake), Path(landing.root))
     try:
         looked = count(1)
-        scanned = scan_collection(
-            folder,
-            lake.read("documents", str(key)),
-            version=_VERSION,
-            on_file=lambda file: report("look at files", next(looked), 0),
+        scanned = (
+            nothing()
+            if is_gone(Path(landing.root), str(key))
+            else scan_collection(
+                folder,
+                lake.read("documents", str(key)),
+                version=_VERSION,
+                on_file=lambda file: report("look at files", next(looked), 0),
+            )
         )
-    except (ManifestError, LandingError) as error:
-        store.conclude(context, "stopped", str(error))
-        raise dg.Failure(str(error), allow_retries=False) from error
+    except ManifestError as error:
+        message = f"{error} {_removals_alone(folder, store)}".strip()
+        store.conclude(context, "stopped", message)
+        raise dg.Failure(message, allow_retries=False) from error
     status = Counter(scanned.documents["status"].to_pylist())
     bad = [row for row in scanned.documents.select(["file", "error"]).to_pylist() if row["error"]]
     settings = pa.table({"settings": [json.dumps(scanned.settings.model_dump(mode="json"), sort_keys=True)]})
@@ -116,3 +126,34 @@ def scan(
         key="collection_settings",
     )
     return arrived, known, said
+
+
+def _state(folder: CollectionDir, landing: Path, lake: Lake) -> str:
+    """The folder's fingerprint, `GONE` where it is gone. Raises a Failure where it cannot be read, or
+    where it never was in this landing zone."""
+    if is_gone(landing, folder.key):
+        before = scans.last(lake, folder.key)
+        if before is None or before.is_of(landing):
+            return scans.GONE
+        said = f"it lies in {before.landing}, not in {landing}. Run it from there."
+        raise dg.Failure(f"{folder.key}: {said}", allow_retries=False)
+    try:
+        return fingerprint(folder.path)
+    except OSError as error:
+        said = f"the folder cannot be read ({error.strerror}). Mend its permissions, or mount it."
+        raise dg.Failure(f"{folder.key}: {said}", allow_retries=False) from error
+
+
+def _removals_alone(folder: CollectionDir, store: StoreResource) -> str:
+    """Where what people wrote cannot be trusted, take out what is published of files that are gone, since
+    that needs the list of files alone; what to say of the rest."""
+    current = Published(store.open(), folder.tenant).current()
+    if current is None or folder.collection not in current.collections:
+        return ""
+    facts = store.lake.read("facts", folder.key)
+    removed = 0
+    if facts is not None and (left := still_there(folder, facts)).num_rows < facts.num_rows:
+        store.lake.write("facts", folder.key, left)
+        removed = apply_facts(store.open(), folder.tenant, folder.collection, left).removed
+    but = f", but {removed} document(s) whose files are gone were taken out" if removed else ""
+    return f"What is published stays as it was, access groups included{but}."

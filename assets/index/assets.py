@@ -9,7 +9,7 @@ from assets.families import FAMILIES
 from assets.index.candidate import build_candidate
 from assets.index.checks import PARITY, check_parity
 from assets.index.embed_incremental import embed_texts
-from assets.index.published import NotProvenError, nothing_to_publish, publish_candidate
+from assets.index.published import NotProvenError, nothing_left, nothing_to_publish, publish_candidate
 from partitions.definitions import collections
 from partitions.keys import parse_key
 from resources import record
@@ -105,6 +105,8 @@ def published_index(context: dg.AssetExecutionContext, store: StoreResource) -> 
     """Publish in one swap; readers see the version before or the new one, whole."""
     key = parse_key(context.partition_key)
     if nothing_to_publish(store.open(), key):
+        if (left := nothing_left(store.open(), key)) is not None:
+            store.conclude(context, *left)
         return materialized("", {"chunks": 0, "version": 0})
     try:
         publication, verdict = publish_candidate(store.open(), key, existing(store.lake, "facts", str(key)))

@@ -8,7 +8,9 @@ import pyarrow as pa
 
 from assets.index.candidate import Candidate, present_candidate
 from partitions.keys import CollectionKey
+from resources import scans
 from resources.lake import Lake
+from resources.outcome import Status
 from resources.publish import Publication, apply_facts, publish, restore
 from resources.published import Published, published_versions
 from resources.store import Store, StoreError
@@ -64,6 +66,18 @@ def nothing_to_publish(store: Store, key: CollectionKey) -> bool:
     return candidate is not None and not candidate.chunks and present_version(store, key) is None
 
 
+def nothing_left(store: Store, key: CollectionKey) -> tuple[Status, str] | None:
+    """How a collection ends that has no document any more; None where it has some."""
+    lake = Lake(store)
+    documents = lake.read("documents", str(key), columns=["file"])
+    if documents is None or documents.num_rows:
+        return None
+    scan = scans.last(lake, str(key))
+    if scan is not None and scan.files == scans.GONE:
+        return "removed", "its folder is gone, and nothing of it is found any more"
+    return "empty", "its folder holds no document, and nothing of it is found any more"
+
+
 def publish_candidate(store: Store, key: CollectionKey, facts: pa.Table) -> tuple[Publication, Verdict]:
     """Publish the present candidate under `facts`. Looks at the verdict and at the candidate's version
     itself, since it may be started by hand. Raises NotProvenError."""
@@ -99,7 +113,7 @@ def present_version(store: Store, key: CollectionKey) -> int | None:
     """The version that brought in what the collection answers from now; None where it answers nothing."""
     current = Published(store, key.tenant).current()
     entry = current.collections.get(key.collection) if current is not None else None
-    return entry.source if entry is not None else None
+    return entry.source if entry is not None and entry.rows else None
 
 
 def _proven(store: Store, key: CollectionKey) -> tuple[Candidate, Verdict]:
@@ -120,12 +134,19 @@ def _proven(store: Store, key: CollectionKey) -> tuple[Candidate, Verdict]:
 
 
 def _is_published(store: Store, lake: Lake, key: CollectionKey, candidate: Candidate) -> bool:
-    """Whether readers already get this candidate (and not an older version that was restored)."""
+    """Whether readers already get this candidate, whole: not an older version that was restored, and
+    not without documents that were removed and came back."""
     table = lake.read(ASSET, str(key))
     if table is None:
         return False
     row = table.to_pylist()[0]
-    return (row["candidate"], row["version"]) == (candidate.version, present_version(store, key))
+    current = Published(store, key.tenant).current()
+    entry = current.collections.get(key.collection) if current is not None else None
+    return entry is not None and (row["candidate"], row["version"], candidate.chunks) == (
+        candidate.version,
+        entry.source,
+        entry.rows,
+    )
 
 
 def _version_before(store: Store, key: CollectionKey) -> int:

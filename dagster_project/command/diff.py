@@ -41,7 +41,7 @@ def diff(
 
     try:
         key = parse_key(collection)
-        opened = open_store(store)
+        opened = open_store(store, make=False)
         before, now = pick_runs(opened, key, runs or [])
         found = compare_runs(opened, key, before, now)
     except (ValueError, LookupError) as error:

@@ -52,7 +52,7 @@ def evaluate(
     try:
         key = parse_key(collection)
         wanted = list(STRATEGIES) if strategy == "all" else _strategies(strategy)
-        opened = open_store(store)
+        opened = open_store(store, make=False)
         found = EvalCollection(Lake(opened), key, load_embedder())
     except (ValueError, LookupError) as error:
         raise CommandError(str(error.args[0])) from error

@@ -6,8 +6,9 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from errno import EDQUOT, EMFILE, ENOSPC
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol, TypeGuard
 
 import typer
 
@@ -28,12 +29,40 @@ class CommandError(Exception):
         self.code = code
 
 
+class UsageError(Protocol):
+    """What click raises where an argument is wrong or missing."""
+
+    exit_code: int
+
+    def show(self) -> None: ...
+
+
+def is_usage(error: object) -> TypeGuard[UsageError]:
+    """Whether it is click's own complaint. Told by name: typer carries a click that has no public one."""
+    return "ClickException" in {kind.__name__ for kind in type(error).__mro__}
+
+
 def explain(error: Exception) -> str | None:
     """The one line for an error that a person can mend; None for a fault of ours. Told by the module
     that raises it, so that no module is imported only to be compared with."""
     kinds = {"StoreError", "PublishError", "LandingError", "ManifestError", "EmbedderError", "StrategyError",
-             "UnreadableDocument", "ProofError"}  # fmt: skip
-    return str(error) if kinds & {kind.__name__ for kind in type(error).__mro__} else None
+             "UnreadableDocument", "ProofError", "NotProvenError"}  # fmt: skip
+    if kinds & {kind.__name__ for kind in type(error).__mro__}:
+        return " ".join(str(error).split())
+    if isinstance(error, OSError):
+        return _explain_os(error)
+    return None
+
+
+def _explain_os(error: OSError) -> str:
+    reason = error.strerror or str(error) or type(error).__name__
+    if error.errno in (ENOSPC, EDQUOT):
+        mend = "make room, or name a folder on another disk with --store"
+    elif error.errno == EMFILE:
+        mend = "allow more open files (ulimit -n)"
+    else:
+        mend = "correct its permissions, or name another folder"
+    return f"{error.filename or 'the operating system'}: {reason}: {mend}"
 
 
 def warn(line: str) -> None:

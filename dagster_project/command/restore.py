@@ -34,10 +34,13 @@ def restore(
         key = parse_key(collection)
     except ValueError as error:
         raise CommandError(str(error)) from error
-    opened = open_store(store)
+    opened = open_store(store, make=False)
     before = present_version(opened, key)
     if list_versions:
-        for number in published_versions(opened, key.tenant, key.collection):
+        kept = published_versions(opened, key.tenant, key.collection)
+        if not kept:
+            raise CommandError(f"{key} is not published, so no version of it is kept: docgrain run LANDING")
+        for number in kept:
             write(f"{number}{' (answering now)' if number == before else ''}")
         return
     restored = restore_version(opened, key, version)

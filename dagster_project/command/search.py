@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from resources.index import Index
     from resources.search.access import Principal
     from resources.search.pack import Hit
+
+
+_UNIT = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 
 def register(app: typer.Typer) -> None:
@@ -43,16 +47,20 @@ def search(
     from resources.published import open_published
     from resources.search.access import Principal, Scope
     from resources.search.ask import Search
-    from resources.store import open_store
+    from resources.store import check_name, open_store
 
-    if not store.exists():
-        raise CommandError(
-            f"there is no store at {store}: run docgrain run LANDING first, or name it with --store"
-        )
-    index = open_published(open_store(store), tenant)
+    for name in collection or ():
+        check_name(name, "collection")
+    for name in unit or ():
+        if not _UNIT.fullmatch(name):
+            raise CommandError(f"{name!r} is no sort of unit: --unit takes a word such as clause or passage")
+    index = open_published(open_store(store, make=False), tenant)
     principal = Principal(tenant, frozenset(group or ()))
+    wanted = _collections(index, principal, collection)
+    if wanted is not None and not wanted:
+        return
     scope = Scope(
-        collections=frozenset(collection) if collection else None,
+        collections=wanted,
         units=frozenset(unit) if unit else None,
         counterparty=_parties(index, principal, counterparty),
     )
@@ -61,13 +69,31 @@ def search(
     )
     for note in answer.notes:
         warn(note)
+    source: tuple[int, Hit] | None = None
     for rank, hit in enumerate(answer.hits, start=1):
+        # What comes along stands right behind what brought it.
+        if source is None or hit.via is None:
+            source = rank, hit
         if json:
             write_json(_record(hit))
         else:
-            _show(rank, hit)
+            _show(rank, hit, source)
     if not json and answer.hits:
         warn(f"{len(answer.hits)} hits, {answer.tokens_used} of {budget} tokens")
+
+
+def _collections(index: Index, principal: Principal, asked: list[str] | None) -> frozenset[str] | None:
+    """Those of the collections asked for of which the asker may read something; the others are named, in
+    the same words whether they are hidden or do not exist."""
+    from resources.search.access import Access
+
+    if not asked or not principal.groups:
+        return frozenset(asked) if asked else None
+    readable = {facts.collection for facts in index.catalogue(Access(principal))}
+    for name in dict.fromkeys(asked):
+        if name not in readable:
+            warn(f"you may read nothing in collection {name}")
+    return readable.intersection(asked)
 
 
 def _parties(index: Index, principal: Principal, part: str | None) -> frozenset[str] | None:
@@ -93,18 +119,23 @@ def _record(hit: Hit) -> dict[str, Any]:
         "bbox": chunk.bbox,
         "text": hit.text,
         "tokens": hit.tokens,
-        "score": hit.score,
+        "score": None if hit.via else hit.score,
         "citation": hit.citation,
         "partial": hit.partial,
+        "via": hit.via,
     }
 
 
-def _show(rank: int, hit: Hit) -> None:
+def _show(rank: int, hit: Hit, found: tuple[int, Hit]) -> None:
+    """`found`: the rank and the hit that was found by its own words, and brought this one along."""
     place = f"{hit.chunk.collection}/{hit.chunk.file}" + (
         f", page {hit.chunk.page}" if hit.chunk.page else ""
     )
     write(f"{rank}. {hit.citation}{' (in part)' if hit.partial else ''}")
-    write(f"   {place}   [{hit.score:.3f}]")
+    # What came along was not found by its own words: it has no score to show.
+    cited = hit.chunk.id in found[1].chunk.refs
+    along = f"({'cited by' if cited else 'beside'} {found[0]})"
+    write(f"   {place}   {along if hit.via else f'[{hit.score:.3f}]'}")
     for line in hit.text.splitlines():
         write(f"   {line}")
     write("")

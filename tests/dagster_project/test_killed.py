@@ -31,7 +31,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Store]:
     return folder / "landing", open_store(folder / "store")
 
 
-@pytest.mark.parametrize("moment", ["acme/east: cut", "acme/east: score candidate", "acme/west: embed"])
+@pytest.mark.parametrize("moment", ["acme/east: score candidate", "acme/west: embed"])
 def test_killed_and_run_again_is_as_if_nothing_had_happened(
     moment: str, undisturbed: tuple[Path, Store], tmp_path: Path
 ) -> None:
