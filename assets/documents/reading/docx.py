@@ -218,19 +218,23 @@ class _Story:
             for row in _within(element, _TR)
             if markup.row_is_shown(row)
         ]
-        if all(len(cells) == 1 for cells in rows):
-            for cells in rows:  # a frame around text, not a table
-                if not markup.continues_cell(cells[0]):
-                    self.blocks(cells[0])
-            return
+        framed = all(len(cells) == 1 for cells in rows)  # around text: no table
         for cells in rows:
-            page = self.page
-            inner = ["" if markup.continues_cell(cell) else self._cell(cell) for cell in cells]
-            if any(inner):
-                self.pieces.append(
-                    Piece(squeeze(" | ".join(inner)), page, gap=float(self._blank), table=True)
-                )
-                self._blank = 0
+            if len(cells) > 1:
+                self._row(cells)
+            elif cells and not markup.continues_cell(cells[0]):
+                first = len(self.pieces)
+                self.blocks(cells[0])  # a cell over the whole width keeps its paragraphs
+                for piece in self.pieces[first:]:
+                    piece.table |= not framed
+
+    def _row(self, cells: list[Any]) -> None:
+        page = self.page
+        inner = ["" if markup.continues_cell(cell) else self._cell(cell) for cell in cells]
+        if any(inner):
+            text = squeeze(" | ".join(inner))
+            self.pieces.append(Piece(text, page, gap=float(self._blank), table=True))
+            self._blank = 0
 
     def _cell(self, cell: Any) -> str:
         """A cell's text on one line, nested tables included."""

@@ -122,6 +122,15 @@ def test_broken_xml_inside_is_refused(contract: Path, tmp_path: Path) -> None:
         read(broken, "b.docx")
 
 
+def test_broken_numbering_is_refused_in_one_line(contract: Path, tmp_path: Path) -> None:
+    broken = rezip(
+        contract, tmp_path / "b.docx", lambda name, data: data[:-90] if name == "word/numbering.xml" else data
+    )
+    with pytest.raises(UnreadableDocument, match="damaged .* save it again") as refusal:
+        read(broken, "b.docx")
+    assert "\n" not in str(refusal.value)
+
+
 def test_other_packages_are_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "a.docx", "w") as archive:
         archive.writestr("notes.txt", "a zip archive")

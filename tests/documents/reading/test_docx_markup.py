@@ -229,6 +229,20 @@ def test_merged_deleted_and_hidden_cells(tmp_path: Path) -> None:
     ]
 
 
+def test_a_cell_over_the_whole_width_keeps_its_paragraphs(tmp_path: Path) -> None:
+    document = docx.Document()
+    inner = p("Annex", style="Heading1") + p("What is paid.")
+    wide = f'<w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>{inner}</w:tc>'
+    pair = f"<w:tc>{p('Pump')}</w:tc><w:tc>{p('5')}{p('each')}</w:tc>"
+    body(document, f"<w:tbl><w:tr>{wide}</w:tr><w:tr>{pair}</w:tr></w:tbl>")
+    result = parsed(document, tmp_path)
+    assert [(result.line_text(line), line.style, line.table) for line in result.lines] == [
+        ("Annex", "heading 1", True),
+        ("What is paid.", "Normal", True),
+        ("Pump | 5 each", "", True),
+    ]
+
+
 @pytest.mark.parametrize("styled", ["TOC1", ""])
 def test_contents_are_told_by_their_field_or_style(tmp_path: Path, styled: str) -> None:
     document = docx.Document()
