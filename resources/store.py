@@ -54,15 +54,19 @@ class Store:
         return sorted(folder.name for folder in published.iterdir()) if published.is_dir() else []
 
 
-def open_store(path: Path) -> Store:
-    """The store in that folder, made where there is none. Raises StoreError where the folder holds
-    something else or was written by another version."""
+def open_store(path: Path, *, make: bool = True) -> Store:
+    """The store in that folder, made where there is none if `make`. Raises StoreError where there is none
+    and none is made, where the folder holds something else or was written by another version."""
     file = path / _FORMAT_FILE
     expected = _FORMAT_LINE.format(FORMAT)
     try:
         if not file.exists():
             if path.exists() and any(path.iterdir()):
                 raise StoreError(f"{path} is not a docgrain store: name an empty or new folder with --store")
+            if not make:
+                raise StoreError(
+                    f"there is no store at {path}: run docgrain run LANDING first, or name it with --store"
+                )
             path.mkdir(parents=True, exist_ok=True)
             file.write_text(expected)
         found = file.read_text(errors="replace")

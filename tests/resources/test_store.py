@@ -120,3 +120,14 @@ def test_a_killed_writer_leaves_the_table_from_before(store):
     assert lake.read("chunks", "acme/sales")["a"].to_pylist() == [1]
     assert lake.keys("chunks") == ["acme/sales"]
     assert [line for line in lake.problems() if "delete it" in line]
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_who_only_looks_makes_no_store(tmp_path: Path, there: bool) -> None:
+    path = tmp_path / "new"
+    if there:
+        path.mkdir()
+    with pytest.raises(StoreError, match="there is no store at"):
+        open_store(path, make=False)
+    assert path.exists() == there
+    assert not list(path.glob("*"))
