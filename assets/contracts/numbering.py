@@ -79,6 +79,8 @@ _UNIT_AFTER = re.compile(
     + ")",
     re.I,
 )
+_AFTER_STOP = re.compile(r"%|(?:" + "|".join(_MONTHS) + r")\s+\d{4}\b", re.I)
+"""What makes a number with a full stop a measure or a date all the same; '2. Hours' is a heading."""
 
 
 def number_components(printed: str) -> tuple[Component, ...] | None:
@@ -131,7 +133,7 @@ def _decimal(line: str) -> list[Label]:
         return []
     dotted = bool(match["dot"] or match["dash"])
     rest = line[match.end() :]
-    if _UNIT_AFTER.match(rest):
+    if (_AFTER_STOP if dotted else _UNIT_AFTER).match(rest):
         return []
     if not dotted and len(number) == 1:
         # "12 pumps were delivered" opens nothing; "1 PURPOSE" may.

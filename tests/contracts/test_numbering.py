@@ -96,3 +96,10 @@ def test_roman_numerals_are_read_in_their_canonical_form_only() -> None:
         None,
         None,
     ]
+
+
+def test_a_heading_may_begin_with_a_unit_or_a_month_where_its_number_ends_in_a_stop() -> None:
+    assert [label.printed for label in labels_at("2. Hours")] == ["2"]
+    assert [label.printed for label in labels_at("5. March deliveries")] == ["5"]
+    assert labels_at("2 Hours after loading") == []
+    assert labels_at("5. March 2024") == []
