@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
+from assets.contracts.definitions import Definition, find_definitions, slug
+from assets.contracts.definitions_split import HEADING, divide
 from assets.contracts.headings import is_heading
 from assets.contracts.items import Item, find_items
 from assets.contracts.numbering import CLAUSE_STYLES
@@ -40,13 +43,18 @@ class _Above:
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """A clause with text of its own, at characters start .. end."""
+    """A clause with text of its own, or a term of a definitions clause, at characters start .. end. `own`
+    are the headings that lead from `above` to it."""
 
     node: Node
     above: _Above
     start: int
     end: int
+    unit: str
+    path: str
+    own: str
     occurrence: int
+    definition: Definition | None = None
 
 
 def cut(
@@ -74,6 +82,10 @@ def heading(node: Node) -> str:
         word = node.style.capitalize()
         return f"{word} {node.printed} {node.title}".strip()
     return f"{node.printed} {node.title}".strip()
+
+
+def _quoted(definition: Definition) -> str:
+    return f"“{definition.terms[0]}”"
 
 
 def _shortened(text: str) -> str:
@@ -106,6 +118,8 @@ class _Cutter:
         self.units: list[_Unit] = []
         self.headings: list[LeftOut] = []
         self._seen: Counter[tuple[str, str]] = Counter()
+        self.definitions = find_definitions(doc.text, doc.body_end)
+        self._definition_places = [definition.at for definition in self.definitions]
 
     def above(self, trail: tuple[str, ...], shown: tuple[tuple[int, int], ...], path: str | None) -> _Above:
         """The level below the headings of `trail`."""
@@ -123,9 +137,7 @@ class _Cutter:
         if span and heading_only:
             self.headings.append(LeftOut(*span, "heading"))
         elif span:
-            occurrence = self._seen[node.unit, node.path]
-            self._seen[node.unit, node.path] += 1
-            self.units.append(_Unit(node, above, *span, occurrence))
+            self._gather(node, above, span)
         if node.children:
             below = above
             if node.unit in ("clause", "schedule"):
@@ -134,6 +146,56 @@ class _Cutter:
                 below = self.above((*above.trail, own) if own else above.trail, shown, node.path)
             for child in node.children:
                 self.visit(child, below)
+
+    def _gather(self, node: Node, above: _Above, span: tuple[int, int]) -> None:
+        """The units of a node's own text: the clause, or its terms where it is a definitions clause."""
+        text, own = self.doc.text, _shortened(heading(node))
+        headed = HEADING.search(node.title or (above.trail[-1] if above.trail else "")) is not None
+        definitions = self._defined(*span)
+        stretches = divide(text, span, node.title_end, headed, definitions)
+        if len(stretches) < 2:
+            whole = stretches[0].definition if stretches else None
+            if whole is not None and not node.title:
+                own = f"{own} {_quoted(whole)}".strip()
+            self._add(node, above, span, node.path, own, whole)
+            return
+        shown = above.shown
+        for stretch in stretches:
+            start, end = self._stripped(stretch.start, stretch.end)
+            if start >= end:
+                continue
+            if (
+                stretch.definition is None
+                and start < node.title_end
+                and not text[node.title_end : end].strip()
+            ):
+                self.headings.append(LeftOut(start, end, "heading"))
+                shown = (*shown, (start, end))
+            elif stretch.definition is None:
+                self._add(node, above, (start, end), node.path, own)
+            else:
+                below = self.above((*above.trail, own) if own else above.trail, shown, node.path)
+                term = _quoted(stretch.definition)
+                path = f"{node.path}/{slug(stretch.definition.terms[0])}"
+                self._add(node, below, (start, end), path, term, stretch.definition)
+
+    def _add(
+        self,
+        node: Node,
+        above: _Above,
+        span: tuple[int, int],
+        path: str,
+        own: str,
+        definition: Definition | None = None,
+    ) -> None:
+        unit = node.unit if definition is None else "definition"
+        occurrence = self._seen[unit, path]
+        self._seen[unit, path] += 1
+        self.units.append(_Unit(node, above, *span, unit, path, own, occurrence, definition))
+
+    def _defined(self, start: int, end: int) -> Sequence[Definition]:
+        first = bisect_left(self._definition_places, start)
+        return self.definitions[first : bisect_left(self._definition_places, end, first)]
 
     def chunks(self) -> list[Chunk]:
         """The records of all units gathered, in order."""
@@ -159,7 +221,7 @@ class _Cutter:
 
     def _parts(self, unit: _Unit, items: Sequence[Item]) -> Iterator[Chunk]:
         # A part repeats the clause's own heading, since only the first part's body shows it.
-        above, own = unit.above, _shortened(heading(unit.node))
+        above, own = unit.above, unit.own
         continued = self.above((*above.trail, own), above.shown, above.path) if own else above
         marks = [(self.doc.lines[item.line].start, item.depth) for item in items]
         marks += [(start, -1) for start in self._sections(unit, {item.line for item in items})]
@@ -189,19 +251,18 @@ class _Cutter:
     ) -> Chunk:
         (start, end), node = span, unit.node
         first, last = self._line(start), self._line(end - 1)
-        own = _shortened(heading(node))
         inside = [i.path for i in items if start <= self.doc.lines[i.line].start < end]
         place = Place(
-            unit=node.unit,
-            kind=node.unit,
-            path=node.path,
-            heading_path=[*unit.above.trail, own] if own else list(unit.above.trail),
-            parent_path=node.path if part[1] > 1 else unit.above.path,
+            unit=unit.unit,
+            kind=unit.unit,
+            path=unit.path,
+            heading_path=[*unit.above.trail, unit.own] if unit.own else list(unit.above.trail),
+            parent_path=unit.path if part[1] > 1 else unit.above.path,
             part=part,
             occurrence=unit.occurrence,
-            source_paths=[node.path, *(node.path + path for path in inside)],
+            source_paths=list(dict.fromkeys([unit.path, node.path, *(node.path + path for path in inside)])),
             confidence=self.confidence,
-            payload=above.payload,
+            payload=self._payload(above, start, end, unit.definition),
         )
         return compose(
             self.doc,
@@ -216,13 +277,27 @@ class _Cutter:
             lines=self.doc.lines[first : last + 1],
         )
 
+    def _payload(self, above: _Above, start: int, end: int, own: Definition | None) -> str:
+        """The level's payload, with the terms that are defined at start .. end."""
+        definitions = self._defined(start, end)
+        if not definitions:
+            return above.payload
+        facts = json.loads(above.payload)
+        for key, elsewhere in (("defines", False), ("defined_elsewhere", True)):
+            said = [d for d in definitions if d.elsewhere == elsewhere and (d is own or not d.headed)]
+            terms = [term for definition in said for term in definition.terms]
+            if terms:
+                facts[key] = list(dict.fromkeys(terms))
+        return json.dumps(facts)
+
     def _line(self, offset: int) -> int:
         return line_at(self.evidence.starts, offset)
 
     def _own_span(self, node: Node) -> tuple[int, int] | None:
-        text = self.doc.text[node.start : node.own_end]
-        stripped = text.strip()
-        if not stripped:
-            return None
-        start = node.start + len(text) - len(text.lstrip())
-        return start, start + len(stripped)
+        start, end = self._stripped(node.start, node.own_end)
+        return (start, end) if start < end else None
+
+    def _stripped(self, start: int, end: int) -> tuple[int, int]:
+        text = self.doc.text[start:end]
+        start += len(text) - len(text.lstrip())
+        return start, start + len(text.strip())

@@ -25,15 +25,24 @@ _ELSEWHERE = re.compile(
     r"(?:Act|Code|Law|Rules?|Regulations?|Directive|Statutes?|Constitution|Agreement|Contract|Lease|Indenture)\b"
 )
 _HERE = re.compile(r"\s*,?\s+(?:of|under|to|in)\s+(?:this|the present)\b|\s+hereof\b", re.I)
+_BOUNDS = re.compile(
+    r"\b(?:subject\s+(?:always\s+)?to|notwithstanding|except\s+(?:as|for|to\s+the\s+extent)\b[^.;,]{0,30}"
+    r"|save\s+(?:as|for)\b[^.;,]{0,30}|without\s+(?:limiting|prejudice\s+to)|other\s+than)"
+    r"(?:\s+(?:the|any|provisions?|terms?|of|in|under|this))*\s+$",
+    re.I,
+)
 CHILDREN = 4
 """A cited heading without text of its own stands for its first clauses."""
 
 
 def add_links(chunks: Sequence[Chunk]) -> None:
-    """Fills `refs` and the payload's `neighbours` of one document's chunks, given in document order."""
+    """Fills `refs` and the payload's `neighbours` of one document's chunks, given in document order. Terms
+    stand beside one another by the alphabet alone: they are no neighbours."""
     add_references(chunks)
     neighbours: dict[str, list[str]] = defaultdict(list)
     for before, after in pairwise(chunks):
+        if "definition" in (before.unit, after.unit):
+            continue
         if before.parent_id is not None and before.parent_id == after.parent_id:
             neighbours[before.id].append(after.id)
             neighbours[after.id].append(before.id)
@@ -54,12 +63,11 @@ def add_references(chunks: Sequence[Chunk]) -> None:
         while (path := _above(path)) != "":
             below[path].append(chunk.id)
     for chunk in chunks:
-        namespace = chunk.path.casefold().rpartition("/")[0]
+        inside = _namespaces(chunk)
         found: dict[str, None] = {}
         for cited in cited_paths(chunk.body):
             # Inside a schedule 'paragraph 3' is the schedule's own; 'Section 3' may be the body's.
-            places = [f"{namespace}/{cited}", cited] if namespace else [cited]
-            for place in places:
+            for place in [*(f"{namespace}/{cited}" for namespace in inside), cited]:
                 ids = (
                     by_path.get(place)
                     or by_path.get(place.partition("(")[0])
@@ -71,19 +79,40 @@ def add_references(chunks: Sequence[Chunk]) -> None:
         chunk.refs = list(found)
 
 
+def _namespaces(chunk: Chunk) -> list[str]:
+    """The namespaces a chunk lies in, innermost first; the clause that holds a term is none."""
+    steps = chunk.path.casefold().split("/")[:-1]
+    return ["/".join(steps[:n]) for n in range(len(steps), 0, -1)]
+
+
 def cited_paths(text: str) -> list[str]:
-    """The paths a text cites in its own document, in order: 'Clauses 9(b) and 11' gives 9(b) and 11."""
-    found: list[tuple[int, str]] = []
+    """The paths a text cites in its own document: 'Clauses 9(b) and 11' gives 9(b) and 11. Those that bound
+    what it says ('Subject to', 'notwithstanding') come first, then in order."""
+    found: list[tuple[bool, int, str]] = []
     for match in _CITED.finditer(text):
         if _ELSEWHERE.match(text, match.end()) and not _HERE.match(text, match.end()):
             continue
         article = "article-" if match["word"].lower().startswith("article") else ""
-        for number in re.finditer(_NUMBER, match["list"]):
-            found.append((match.start() + number.start(), article + re.sub(r"\s", "", number[0]).casefold()))
-    for match in _CITED_SCHEDULE.finditer(text):
-        if not _ELSEWHERE.match(text, match.end()):
-            found.append((match.start(), f"{match['word'].lower()}-{match['number'].lower()}"))
-    return list(dict.fromkeys(path for _, path in sorted(found)))
+        first = _comes_first(text, match.start())
+        found += [
+            (not first, match.start() + number.start(), article + re.sub(r"\s", "", number[0]).casefold())
+            for number in re.finditer(_NUMBER, match["list"])
+        ]
+    found += [
+        (not _comes_first(text, match.start()), match.start(), _schedule_path(match))
+        for match in _CITED_SCHEDULE.finditer(text)
+        if not _ELSEWHERE.match(text, match.end())
+    ]
+    return list(dict.fromkeys(path for _, _, path in sorted(found)))
+
+
+def _comes_first(text: str, at: int) -> bool:
+    """Whether the reference at `at` bounds what the clause says: 'Subject to clause 9.1'."""
+    return _BOUNDS.search(text, max(0, at - 60), at) is not None
+
+
+def _schedule_path(match: re.Match[str]) -> str:
+    return f"{match['word'].lower()}-{match['number'].lower()}"
 
 
 def _above(path: str) -> str:
