@@ -18,6 +18,7 @@ from resources.search.catalogue import Catalogue, Named
 from resources.search.fuse import by_length, fuse, lend
 from resources.search.pack import Hit, citation, pack
 from resources.search.query import Query, prepare, shorten
+from resources.search.unknown import unknown_names
 
 BUDGET = 2_000
 """Tokens returned by default."""
@@ -29,6 +30,7 @@ HEADING_BOOST = 0.7
 """Weight of words in the trail of headings beside the body's. Full recall: 0.5 gives +0.003, 2.0 -0.009."""
 WORDING_IN_VECTOR = 0.7
 REFERENCE_BOOST = 10.0
+ANYWHERE = {"heading": 1.0, "context": 1.0, "body": 1.0}
 
 
 @dataclass(slots=True)
@@ -88,7 +90,19 @@ class Search:
             notes.append("nothing that you may read holds these words")
         elif not hits:
             notes.append(f"the strongest hit is larger than the budget of {budget} tokens: raise the budget")
+        else:
+            notes += self._unknown(question, named, Access(principal), hits[0].chunk)
         return Answer(hits, ranking, sorted(named.documents), notes, used)
+
+    def _unknown(self, question: str, named: Named, access: Access, first: Chunk) -> list[str]:
+        """That a name in the question is no document's: without a word, the answer would seem to be its."""
+
+        def in_view(word: str) -> bool:
+            return bool(self.index.keyword_hits(KeywordQuery(word, boosts=ANYWHERE), access, 1))
+
+        names = unknown_names(question, named.spans, in_view, people=bool(first.counterparty))
+        said = " or ".join(f'"{name}"' for name in names[:3])
+        return [f"no document that you may read is called {said}; these come from others"] if said else []
 
     def _along(self, access: Access, chunk: Chunk, place: int) -> list[Chunk]:
         """What a strong hit leads to: the clauses it cites and, for the strongest, its neighbours."""

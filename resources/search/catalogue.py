@@ -116,7 +116,7 @@ class Catalogue:
             if _stands_whole(party, asked):
                 return True
             said = {t for t in party if t in loud}
-            if not said or said <= _ordinary():
+            if not said or said <= ordinary():
                 continue
             whole = sum(self._weight[t] for t in party)
             told = sum(self._weight[t] for t in party if t in said)
@@ -143,7 +143,7 @@ def _stands_whole(party: Sequence[str], asked: Sequence[Word]) -> bool:
     for i, j in runs(asked, frozenset(party), _THROUGH):
         if not {w.term for w in asked[i:j]} >= set(party):
             continue
-        if not _ordinary().issuperset(party):
+        if not ordinary().issuperset(party):
             return True
         capital = all(w.capital for w in asked[i:j] if w.term in party)
         behind = asked[j].capital and asked[j].term not in _LEGAL_TERMS if j < len(asked) else False
@@ -153,7 +153,7 @@ def _stands_whole(party: Sequence[str], asked: Sequence[Word]) -> bool:
 
 
 @cache
-def _ordinary() -> frozenset[str]:
+def ordinary() -> frozenset[str]:
     """Words of clauses and of questions about them: where one is a party's name too, it may not mean it."""
     phrases = [phrase for topic in topics() for phrase in topic.wording]
     found = {word.term for phrase in phrases for word in words(phrase)}

@@ -167,3 +167,21 @@ def test_nothing_a_person_may_type_raises(
         assert answer.tokens_used <= max(budget, 0)
         assert answer.hits or answer.notes
         assert all(not principal.groups.isdisjoint(hit.chunk.acl) for hit in answer.ranking)
+
+
+@pytest.mark.parametrize("name", ["Tavrelle", "Zorblatt"])
+def test_a_hidden_contract_and_one_that_is_nowhere_are_answered_in_the_same_words(
+    search: Search, name: str
+) -> None:
+    board = Principal("acme", frozenset({"board"}))
+    for question in (f"What does the {name} contract cap?", f"How far is {name} liable in these talks?"):
+        answer = search.ask(question, board)
+        assert places(answer) == ["board.pdf#1"]
+        assert answer.notes == [f'no document that you may read is called "{name}"; these come from others']
+    assert search.ask("What does the Tavrelle contract cap?", LEGAL).notes == []
+
+
+def test_an_unknown_name_beside_a_known_one_is_named_too(search: Search) -> None:
+    answer = search.ask("How far is Quennick liable to Zorblatt?", LEGAL)
+    assert answer.resolved == ["sales/change.pdf", "sales/supply.pdf"]
+    assert "Zorblatt" in answer.notes[0]
