@@ -14,6 +14,7 @@ from evals.baselines import StrategyError
 from evals.checks import GATE
 from evals.collection import EvalCollection, chunker_versions, materialized_labels
 from evals.compare import BUDGET, keep_scores, kept_scores, score_strategy
+from evals.gold import FILE_GONE, FILE_UNREAD
 from evals.labels import LabelSet, load_labels
 from evals.misses import rows_to_table
 from evals.proof import (
@@ -36,7 +37,8 @@ from resources.codeversion import code_version
 from resources.materialized import OWNERS, Materialized, materialized, table
 from resources.platform import LandingResource, StoreResource
 
-UNREAD = "the file could not be read"
+SAID_ELSEWHERE = (FILE_UNREAD, FILE_GONE)
+"""Why a gold is not located where another line says it already: the file's own, or the label's."""
 _LABELS_SCHEMA = pa.schema([("id", pa.string()), ("kind", pa.string()), ("label", pa.string())])
 
 
@@ -95,22 +97,22 @@ def retrieval_scores(context: dg.AssetExecutionContext, store: StoreResource) ->
     lines = [
         f"{key}/labels.jsonl: question {name!r}: {why} ({gold.split(':')[0]}). Correct the label or its file."
         for name, gold, why in (scores[CANDIDATE].unlocated if scores else ())
-        if why != UNREAD  # the file's own line says it
+        if why not in SAID_ELSEWHERE
     ]
     lake.write("gold_problems", str(key), pa.table({"problem": pa.array(lines, pa.string())}))
     if CANDIDATE not in scores:
         return materialized(content, {"questions": 0})
     own = scores[CANDIDATE]
     remember(lake, key, context.run.run_id, own)
-    others = {f"{name.replace('-', '_')}_full_recall": one.totals["full_recall"]
-              for name, one in scores.items() if name != CANDIDATE}  # fmt: skip
+    others = {f"{name.replace('-', '_')}_full_recall": one.figures["full_recall"]
+              for name, one in scores.items() if name != CANDIDATE and one.figures}  # fmt: skip
     return materialized(
         content,
         {
-            **{name: float(value) for name, value in own.totals.items() if name != "questions"},
+            **own.figures,
             **others,
             "questions": own.questions,
-            "right_document_first": own.right_document_first,
+            **({"right_document_first": own.right_document_first} if own.questions else {}),
             "chunks": own.chunks,
             "median_tokens": own.median_tokens,
             "golds_not_located": len(own.unlocated),
@@ -226,7 +228,7 @@ def strategy_scores(context: dg.AssetExecutionContext, store: StoreResource) -> 
     return materialized(
         content,
         {
-            **{name: float(value) for name, value in scores.totals.items() if name != "questions"},
+            **scores.figures,
             "questions": scores.questions,
             "chunks": scores.chunks,
             "median_tokens": scores.median_tokens,

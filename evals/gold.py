@@ -14,6 +14,9 @@ from resources.record import Chunk
 
 Span = tuple[int, int]
 """Characters [start, end) of `ParsedDocument.text`."""
+FILE_GONE = "the file is not in the collection"
+FILE_UNREAD = "the file could not be read"
+"""Why golds are not located that other lines of a run say already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +75,10 @@ class GoldFinder:
             return LocatedGold(gold, problem="no document has this id" if missing else None)
         assert gold.file is not None  # the label format asks for a file where there is no ticket
         if gold.file not in self._files:
-            return LocatedGold(gold, problem="the file is not in the collection", removed=True)
+            return LocatedGold(gold, problem=FILE_GONE, removed=True)
         document, text = self._documents.get(gold.file), self.text(gold.file)
         if document is None or text is None:
-            return LocatedGold(gold, problem="the file could not be read")
+            return LocatedGold(gold, problem=FILE_UNREAD)
         frame = self._frame(gold)
         if gold.quote is None:
             where = gold.clause or gold.line or gold.unit

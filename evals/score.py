@@ -144,6 +144,11 @@ class Scores:
         kept = [record for record in self.records if not record.own_units_only]
         return Scores(self.collection, self.strategy, self.budget, kept, self.chunks, self.median_tokens)
 
+    @property
+    def figures(self) -> dict[str, float]:
+        """The measures' means by name; none where no question was asked, since a 0 would be read as one."""
+        return {name: float(self.totals[name]) for name in MEASURES} if self.records else {}
+
     def to_json(self) -> dict[str, Any]:
         """One object a strategy, as `docgrain eval --json` prints it."""
         return {
@@ -151,7 +156,7 @@ class Scores:
             "strategy": self.strategy,
             "budget": self.budget,
             "questions": self.questions,
-            **self.totals,
+            **self.figures,
             "chunks": self.chunks,
             "median_tokens": self.median_tokens,
             "by_kind": self.by_kind,

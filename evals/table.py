@@ -33,11 +33,13 @@ def strategy_table(scores: Sequence[Scores], reference: str = "structure") -> st
     for one in compared:
         cells = [one.strategy, str(one.chunks), f"{one.median_tokens:.0f}"]
         cells += [
-            f"{one.totals[name]:.0f}" if name == "tokens_used" else f"{one.totals[name]:.3f}"
+            (f"{one.figures[name]:.0f}" if name == "tokens_used" else f"{one.figures[name]:.3f}")
+            if name in one.figures
+            else ""
             for name in _COLUMNS
         ]
         if own is not None:
-            cells.append("" if one is own else str(paired_bootstrap(own, one)))
+            cells.append("" if one is own or not one.figures else str(paired_bootstrap(own, one)))
         rows.append(cells)
     rule = ["---", *["--:"] * (len(header) - 1)]
     return "\n".join("| " + " | ".join(row) + " |" for row in [header, rule, *rows])

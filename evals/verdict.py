@@ -77,8 +77,9 @@ def decide(
     `fixed` is missing."""
     counted = [record for record in candidate.records if not record.removed]
     value = _mean([getattr(record, measure) for record in counted])
+    # Without a question that counts there is no measure: a 0 would be read as one.
     figures: dict[str, float] = {
-        measure: value,
+        **({measure: value} if counted else {}),
         "questions_counted": len(counted),
         "questions_removed": candidate.questions - len(counted),
     }
@@ -121,7 +122,8 @@ def decide(
             references.append(strongest.outcomes)
             now = _mean([getattr(record, measure) for record in shared])
             other = _mean([strongest.outcomes.get(record.fingerprint, 0.0) for record in shared])
-            figures["fixed"] = other
+            if shared:
+                figures["fixed"] = other
             if _below(now, other):
                 reasons.append(f"{measure} {now:.3f} loses to {strongest.strategy} with {other:.3f}")
     return Verdict(

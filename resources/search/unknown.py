@@ -38,8 +38,8 @@ _CALENDAR_AND_PLACES = frozenset(
     belgian netherlands dutch luxembourg denmark danish norway norwegian sweden swedish finland finnish
     iceland poland polish czechia czech slovakia hungary hungarian romania bulgaria greece greek turkey
     turkish russia russian ukraine china chinese japan japanese korea korean taiwan india indian pakistan
-    singapore malaysia indonesia thailand vietnam philippines australia australian zealand canada canadian mexico
-    mexican brazil brazilian argentina chile colombia peru israel egypt nigeria kenya emirates qatar saudi
+    singapore malaysia indonesia thailand vietnam philippines australia australian zealand canada canadian
+    mexico mexican brazil brazilian argentina chile colombia peru israel egypt nigeria kenya emirates qatar saudi
     arabia iran iraq alabama alaska arizona arkansas california colorado connecticut delaware florida georgia
     hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan
     minnesota mississippi missouri montana nebraska nevada hampshire jersey york carolina dakota ohio oklahoma

@@ -158,3 +158,12 @@ def test_the_best_is_kept_until_a_better_one_comes() -> None:
     newer = best_of(best, scores(share(70, 100), "merged"))
     assert newer is not None
     assert newer.strategy == "merged"
+
+
+def test_without_a_question_that_counts_there_is_no_figure() -> None:
+    gone = [outcome("q", False, removed=True)]
+    for records in ([], gone):
+        verdict = decide(scores(records))
+        assert (verdict.passed, verdict.unproven) == (True, True)
+        assert "full_recall" not in verdict.figures
+        assert verdict.figures["questions_removed"] == len(records)
