@@ -78,7 +78,12 @@ class Index:
         return (self._resident or self.table).search(flat, access, limit)
 
     def keyword_hits(self, query: KeywordQuery, access: Access, limit: int) -> list[tuple[str, float]]:
-        """(id, BM25 score) of the best rows."""
+        """(id, BM25 score) of the best rows. Of all figures behind a score, none counts a row that the
+        asker may not read (but see `KeywordIndex.search` for tables that are not kept in memory)."""
+        if access.nothing is not None:
+            return []
+        if self._resident is not None:
+            return self._resident.keyword_search(query, access, limit)
         return self.keywords.search(query, access, limit)
 
     def lookup(self, references: Iterable[str], access: Access, limit: int = 100) -> list[str]:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import tantivy
 
+from resources.bm25 import rarity
 from resources.search.access import ALWAYS, Access, day_number, doc_key, filter_term
 
 TEXT_FIELDS = ("heading", "context", "body")
@@ -24,6 +26,7 @@ TEXT_FIELDS = ("heading", "context", "body")
 
 _ANALYZER = "words"
 _HEAP = 64_000_000
+_CORRECTIONS_KEPT = 100_000
 _SPREAD = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
     "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
@@ -40,8 +43,7 @@ class KeywordQuery:
 
     text: the words asked for, in any form. boosts: weight of each of `TEXT_FIELDS` that is looked at.
     exact: references looked up whole ('7.1(a)', 'A-501/detail-3'), each worth `exact_boost`.
-    min_should: how many of the distinct words a hit must have. extra: further (words, weight).
-    phrase_boost: weight of two words of the text standing side by side in the body.
+    extra: further (words, weight).
     """
 
     text: str
@@ -50,15 +52,32 @@ class KeywordQuery:
     )
     exact: Sequence[str] = ()
     exact_boost: float = 10.0
-    min_should: int = 0
     extra: Sequence[tuple[str, float]] = ()
-    phrase_boost: float = 0.0
 
 
 def terms(text: str) -> list[str]:
     """The words asked for as the index holds them: folded, stemmed, in order; where no spaces are
     written, each pair of characters."""
     found: list[str] = _analyzer().analyze(_spread(text, asked=True))
+    return found
+
+
+def weighted_terms(query: KeywordQuery) -> dict[tuple[str, str], float]:
+    """What a query looks for: weights by (field, term)."""
+    weights: dict[str, float] = {}
+    for word, times in Counter(terms(query.text)).items():
+        weights[word] = float(times)
+    for text, weight in query.extra:
+        for word in dict.fromkeys(terms(text)):
+            weights[word] = weights.get(word, 0.0) + weight
+    found = {
+        (name, word): boost * weight
+        for word, weight in weights.items()
+        for name, boost in query.boosts.items()
+        if boost * weight > 0
+    }
+    for reference in query.exact:
+        found["exact", reference_term(reference)] = query.exact_boost
     return found
 
 
@@ -76,7 +95,10 @@ class KeywordIndex:
         self._index = tantivy.Index.open(str(directory))
         self._index.register_tokenizer(_ANALYZER, _analyzer())
         self._schema = self._index.schema
-        self._searcher = self._index.searcher()
+        self._searcher: Any
+        self._entries = 0
+        self._corrections: dict[tuple[Access, str, str], float] = {}
+        self._look()
 
     @classmethod
     def create(cls, directory: Path) -> KeywordIndex:
@@ -104,17 +126,27 @@ class KeywordIndex:
         writer.commit()
         writer.wait_merging_threads()
         self._index.reload()
-        self._searcher = self._index.searcher()
+        self._look()
 
     def search(self, query: KeywordQuery, access: Access, limit: int) -> list[tuple[str, float]]:
-        """(id, BM25 score), best first; only rows that `access` lets through are looked at."""
-        words = self._words(query)
-        if words is None or access.nothing is not None:
+        """(id, BM25 score), best first; only rows that `access` lets through are looked at.
+
+        What a word is worth is counted over `access.counted`, as in `ResidentTable`, whatever tantivy takes
+        it to be worth. The usual length of a text is tantivy's own, of the whole index: rows of others
+        still shift scores, by 3 % at the most where two collections of contracts stand beside a third,
+        but nothing tells of the words in them."""
+        wanted = weighted_terms(query)
+        if access.nothing is not None or not wanted:
             return []
-        filtered = _Query.boolean_query(
-            [(_Occur.Must, access.keyword_filter(self._schema)), (_Occur.Must, words)]
-        )
-        found = self._searcher.search(filtered, limit, count=False).hits
+        words = [
+            (_Occur.Should, _boosted(self._term(*key), weight * self._correction(access.counted, *key)))
+            for key, weight in wanted.items()
+        ]
+        query_of_all = [
+            (_Occur.Must, access.keyword_filter(self._schema)),
+            (_Occur.Must, _Query.boolean_query(words)),
+        ]
+        found = self._searcher.search(_Query.boolean_query(query_of_all), limit, count=False).hits
         return [(self._searcher.doc(address)["id"][0], float(score)) for score, address in found]
 
     def lookup(self, references: Iterable[str], access: Access, limit: int) -> list[str]:
@@ -142,47 +174,34 @@ class KeywordIndex:
         hits = self._searcher.search(_Query.all_query(), total, count=False).hits
         return [self._searcher.doc(address)["id"][0] for _, address in hits]
 
-    def _words(self, query: KeywordQuery) -> tantivy.Query | None:
-        """The scoring part; None where nothing is asked for."""
-        fields = [(name, boost) for name, boost in query.boosts.items() if boost > 0]
-        asked = terms(query.text)
-        clauses = [
-            (_Occur.Should, self._term(word, fields, float(times))) for word, times in Counter(asked).items()
-        ]
-        enough = min(query.min_should, len(clauses))
-        optional = [
-            (_Occur.Should, self._term(word, fields, weight))
-            for text, weight in query.extra
-            for word in dict.fromkeys(terms(text))
-            if weight > 0
-        ]
-        optional += [
-            (
-                _Occur.Should,
-                _boosted(_Query.term_query(self._schema, "exact", reference_term(r)), query.exact_boost),
-            )
-            for r in query.exact
-        ]
-        if query.phrase_boost > 0:
-            optional += [
-                (
-                    _Occur.Should,
-                    _boosted(_Query.phrase_query(self._schema, "body", [*pair]), query.phrase_boost),
-                )
-                for pair in dict.fromkeys(pairwise(asked))
-            ]
-        if enough <= 1:
-            return _Query.boolean_query([*clauses, *optional]) if clauses or optional else None
-        required = _Query.boolean_query(clauses, minimum_number_should_match=enough)
-        return _Query.boolean_query([(_Occur.Must, required), *optional])
+    def _term(self, name: str, term: str) -> tantivy.Query:
+        return _Query.term_query(self._schema, name, term)
 
-    def _term(self, word: str, fields: Sequence[tuple[str, float]], weight: float) -> tantivy.Query:
-        return _Query.boolean_query(
-            [
-                (_Occur.Should, _boosted(_Query.term_query(self._schema, name, word), boost * weight))
-                for name, boost in fields
-            ]
+    def _correction(self, counted: Access, name: str, term: str) -> float:
+        """What a word is worth among the rows counted, by what tantivy takes it to be worth."""
+        known = self._corrections.get((counted, name, term))
+        if known is not None:
+            return known
+        having = self._counted(counted, [self._term(name, term)])
+        correction = rarity(self._counted(counted), having) / rarity(
+            self._entries, self._searcher.doc_freq(name, term)
         )
+        if len(self._corrections) >= _CORRECTIONS_KEPT:
+            self._corrections = {}
+        self._corrections[counted, name, term] = correction
+        return correction
+
+    def _counted(self, access: Access, also: Sequence[tantivy.Query] = ()) -> int:
+        queries = [access.keyword_filter(self._schema), *also]
+        query = _Query.boolean_query([(_Occur.Must, each) for each in queries])
+        return int(self._searcher.search(query, 1).count)
+
+    def _look(self) -> None:
+        """Looks at the last commit."""
+        self._searcher = self._index.searcher()
+        self._corrections = {}
+        segments = json.loads((self.directory / "meta.json").read_text())["segments"]
+        self._entries = sum(segment["max_doc"] for segment in segments)  # deleted ones count for tantivy
 
 
 def _boosted(query: tantivy.Query, boost: float) -> tantivy.Query:
@@ -194,8 +213,7 @@ def _schema() -> tantivy.Schema:
     builder = tantivy.SchemaBuilder()
     builder.add_text_field("id", stored=True, tokenizer_name="raw", index_option="basic")
     for name in TEXT_FIELDS:
-        option = "position" if name == "body" else "freq"
-        builder.add_text_field(name, tokenizer_name=_ANALYZER, index_option=option)
+        builder.add_text_field(name, tokenizer_name=_ANALYZER, index_option="freq")
     for name in ("exact", "tenant_id", "collection", "doc_key", "family", "unit", "acl", "counterparty"):
         builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
     for name in ("governs_from", "governs_to"):
@@ -234,14 +252,30 @@ def _spread(text: str, *, asked: bool = False) -> str:
 _term_of = lru_cache(maxsize=4096)(filter_term)
 
 
+def field_terms(text: str) -> list[str]:
+    """The terms that the index holds of a text."""
+    found: list[str] = _analyzer().analyze(_spread(text))
+    return found
+
+
+def field_texts(rows: pa.Table, name: str) -> pa.Array:
+    """The text of one of `TEXT_FIELDS` for each row of a chunk table."""
+    if name == "heading":
+        return pc.fill_null(pc.binary_join(rows["heading_path"].combine_chunks(), " "), "")
+    if name == "body":
+        return rows["body"].combine_chunks()
+    both = zip(rows["text"].to_pylist(), rows["body"].to_pylist(), strict=True)
+    return pa.array([_context(text, body) for text, body in both], pa.string())
+
+
 def _entry(row: Mapping[str, Any]) -> dict[str, Any]:
     begin, end = row["governs_from"], row["governs_to"]
     return {
         "id": row["id"],
         "heading": _spread(" ".join(row["heading_path"] or ())),
-        "context": _spread(row["text"].replace(row["body"], " ", 1) if row["body"] else row["text"]),
+        "context": _spread(_context(row["text"], row["body"])),
         "body": _spread(row["body"]),
-        "exact": [reference_term(reference) for reference in _references(row)],
+        "exact": list(references(row)),
         "tenant_id": _term_of(row["tenant_id"]),
         "collection": _term_of(row["collection"]),
         "doc_key": _term_of(doc_key(row["collection"], row["doc_id"])),
@@ -254,13 +288,18 @@ def _entry(row: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _context(text: str, body: str) -> str:
+    return text.replace(body, " ", 1) if body else text
+
+
+REFERENCE_COLUMNS = ("path", "doc_id", "source_keys")
 _ENTRY_COLUMNS = (
-    *("id", "heading_path", "text", "body", "path", "doc_id", "source_keys", "tenant_id", "collection"),
+    *("id", "heading_path", "text", "body", *REFERENCE_COLUMNS, "tenant_id", "collection"),
     *("family", "unit", "acl", "counterparty", "governs_from", "governs_to"),
 )
 
 
-def _references(row: Mapping[str, Any]) -> set[str]:
-    """What people call the unit: its path, the paths it covers, the document's own id."""
+def references(row: Mapping[str, Any]) -> set[str]:
+    """Terms of what people call the unit: its path, the paths it covers, the document's own id."""
     covered = (key.rpartition("#")[2] for key in row["source_keys"] or ())
-    return {reference for reference in (row["path"], row["doc_id"], *covered) if reference}
+    return {reference_term(named) for named in (row["path"], row["doc_id"], *covered) if named}

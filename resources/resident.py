@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+import pyarrow.compute as pc
 
+from resources.bm25 import K1, B, TermCounts, count_values, count_words, rarity
+from resources.keywords import (
+    REFERENCE_COLUMNS,
+    KeywordQuery,
+    field_terms,
+    field_texts,
+    references,
+    weighted_terms,
+)
 from resources.record import Chunk, from_rows
 from resources.search.access import Access, FilterRow, filter_row
 from resources.vectors import COLUMNS
@@ -22,9 +33,10 @@ above that all are multiplied and only those in view are kept. Either way only t
 
 
 class ResidentTable:
-    """Rows and vectors of one index version. The filter comes before the search here too: rows with
-    the same filter values share a class, each class is tested once, and only rows of classes that
-    pass are scored."""
+    """Rows, vectors and words of one index version. The filter comes before the search here too: rows
+    with the same filter values share a class, each class is tested once, and only rows of classes that
+    pass are scored. No score and no order depends on a row that the asker may not read, nor on where a
+    row stands in the table."""
 
     def __init__(self, rows: pa.Table) -> None:
         self._rows = rows.select(COLUMNS).combine_chunks()
@@ -35,15 +47,18 @@ class ResidentTable:
         self._vectors: npt.NDArray[np.float32] = flat.reshape(-1, width)
         self._ids: list[str] = self._rows["id"].to_pylist()
         self._at = {row_id: at for at, row_id in enumerate(self._ids)}
+        self._rank = np.argsort(pc.sort_indices(self._rows["id"]).to_numpy())
         self._classes: dict[FilterRow, npt.NDArray[np.int64]] = _classes(rows)
         self._by_document: dict[str, list[FilterRow]] = defaultdict(list)
         for row in self._classes:
             self._by_document[row.doc_key].append(row)
         self._views: dict[Access, npt.NDArray[np.int64]] = {}
+        self._means: dict[tuple[Access, str], float] = {}
+        self._counts: dict[str, TermCounts] = {}
         self._chunks: dict[int, Chunk] = {}
 
     def search(self, vector: npt.NDArray[np.float32], access: Access, limit: int) -> list[tuple[str, float]]:
-        """(id, cosine similarity), nearest first; equal ones in the order of the rows."""
+        """(id, cosine similarity), nearest first; equal ones in order of id."""
         seen = self._view(access)
         if not len(seen) or limit < 1:
             return []
@@ -51,12 +66,64 @@ class ResidentTable:
             scores = _products(self._vectors, vector)[seen]
         else:
             scores = _products(self._vectors[seen], vector)
+        return self._best(seen, scores, limit)
+
+    def keyword_search(self, query: KeywordQuery, access: Access, limit: int) -> list[tuple[str, float]]:
+        """(id, BM25 score) of the rows that hold a word of the query, best first; equal ones in order of
+        id. What a word is worth and how long a text usually is are counted over what the asker may read
+        in the collections looked at, whatever else narrows the search."""
+        seen = self._view(access)
+        if not len(seen) or limit < 1:
+            return []
+        counted = access.counted
+        readable = self._mask(counted)
+        total, inside = int(np.count_nonzero(readable)), self._mask(access)
+        scores = np.zeros(len(self._ids))
+        for (name, term), weight in weighted_terms(query).items():
+            counts = self._counts_of(name)
+            rows, times = counts.postings(term)
+            worth = weight * rarity(total, int(np.count_nonzero(readable[rows]))) * (K1 + 1)
+            held = inside[rows]
+            rows, times = rows[held], times[held]
+            if len(rows):
+                relative = counts.lengths[rows] / self._mean_length(counted, name)
+                scores[rows] += worth * times / (times + K1 * (1 - B + B * relative))
+        found = seen[scores[seen] > 0]
+        return self._best(found, scores[found], limit)
+
+    def _best(
+        self, rows: npt.NDArray[np.int64], scores: npt.NDArray[Any], limit: int
+    ) -> list[tuple[str, float]]:
         if len(scores) > limit:
-            near = np.argpartition(-scores, limit - 1)[:limit]
-            near = near[np.lexsort((seen[near], -scores[near]))]
-        else:
-            near = np.argsort(-scores, kind="stable")
-        return [(self._ids[seen[at]], float(scores[at])) for at in near]
+            least = np.partition(scores, len(scores) - limit)[len(scores) - limit]
+            kept = np.flatnonzero(scores >= least)  # more than the limit where some are equal
+            rows, scores = rows[kept], scores[kept]
+        order = np.lexsort((self._rank[rows], -scores))[:limit]
+        return [(self._ids[rows[at]], float(scores[at])) for at in order]
+
+    def _counts_of(self, name: str) -> TermCounts:
+        """Word counts of a field, made when it is first asked for."""
+        if name not in self._counts:
+            self._counts[name] = (
+                count_values(references(row) for row in self._rows.select(REFERENCE_COLUMNS).to_pylist())
+                if name == "exact"
+                else count_words(field_texts(self._rows, name), field_terms)
+            )
+        return self._counts[name]
+
+    def _mean_length(self, access: Access, name: str) -> float:
+        mean = self._means.get((access, name))
+        if mean is None:
+            if len(self._means) >= _VIEWS_KEPT:
+                self._means = {}
+            mean = float(self._counts_of(name).lengths[self._view(access)].mean())
+            self._means[access, name] = mean
+        return mean
+
+    def _mask(self, access: Access) -> npt.NDArray[np.bool_]:
+        mask = np.zeros(len(self._ids), dtype=bool)
+        mask[self._view(access)] = True
+        return mask
 
     def chunks(self, ids: Iterable[str]) -> list[Chunk]:
         """The chunks of those ids that exist, in the order asked for."""

@@ -210,6 +210,13 @@ class Access:
                 return f"the search was narrowed to no {column} at all, so nothing can be found"
         return None
 
+    @property
+    def counted(self) -> Access:
+        """The rows over which words are counted to weigh them: all that the principal may read in the
+        collections looked at. Never more, or scores would tell of what may not be read; and not less, so
+        that a word weighs the same whatever the search is narrowed to."""
+        return Access(self.principal, Scope(collections=self.scope.collections))
+
     @cached_property
     def sql(self) -> str:
         """The Lance prefilter."""
