@@ -5,22 +5,31 @@ from __future__ import annotations
 from assets.families import FAMILIES
 from resources.lake import Lake
 
-PROBLEMS = ("scan_problems", "label_problems", "gold_problems")
-"""Tables of lines that assets leave beside what they make."""
-
 
 def notes(lake: Lake, key: str) -> list[str]:
-    """Quarantined files, unreadable labels, documents nobody may read: file, place and mend."""
-    lines: list[str] = []
-    for asset in PROBLEMS:
-        table = lake.read(asset, key)
-        lines += table["problem"].to_pylist() if table is not None else []
+    """File, place and mend, what keeps something from being found or counted first: quarantined files,
+    unreadable labels, golds that are nowhere; then the scan's other notes."""
+    scanned = _lines(lake, "scan_problems", key)
+    documents = lake.read("documents", key, columns=["file", "error"])
+    unusable = tuple(
+        f"{key}/{row['file']}: {row['error']}"
+        for row in (documents.to_pylist() if documents else ())
+        if row["error"]
+    )
+    errors = [line for line in scanned if line.startswith(unusable)]
     for family in FAMILIES:
         table = lake.read(family.documents, key, columns=["file", "error"])
         if table is not None:
-            lines += [
+            errors += [
                 f"{key}/{row['file']}: quarantined: {row['error']}"
                 for row in table.to_pylist()
                 if row["error"]
             ]
-    return list(dict.fromkeys(lines))
+    errors += _lines(lake, "label_problems", key) + _lines(lake, "gold_problems", key)
+    return list(dict.fromkeys([*errors, *scanned]))
+
+
+def _lines(lake: Lake, asset: str, key: str) -> list[str]:
+    """Lines that an asset left beside what it makes."""
+    table = lake.read(asset, key)
+    return table["problem"].to_pylist() if table is not None else []

@@ -112,13 +112,7 @@ def decide(
                         f" ({len(shared)} questions)"
                     )
         if best is None and counted:
-            windows = [window for other in fixed if (window := best_of(None, other, measure)) is not None]
-            if not windows:
-                raise ValueError("a first publish must be compared with fixed windows, and there are none")
-            shared = [record for record in counted if not record.own_units_only]
-            strongest = max(
-                windows, key=lambda w: _mean([w.outcomes.get(r.fingerprint, 0.0) for r in shared])
-            )
+            strongest, shared = _strongest(fixed, counted, measure)
             references.append(strongest.outcomes)
             now = _mean([getattr(record, measure) for record in shared])
             other = _mean([strongest.outcomes.get(record.fingerprint, 0.0) for record in shared])
@@ -143,6 +137,17 @@ def best_of(best: Best | None, published: Scores | None, measure: str = "full_re
     shared = outcomes.keys() & best.outcomes.keys()
     was, is_now = (_mean([of[key] for key in shared]) for of in (best.outcomes, outcomes))
     return best if _below(is_now, was) else newer
+
+
+def _strongest(
+    fixed: Sequence[Scores], counted: Sequence[QuestionRecord], measure: str
+) -> tuple[Best, list[QuestionRecord]]:
+    """The best of the fixed windows, and the questions that every way of cutting could answer."""
+    windows = [window for other in fixed if (window := best_of(None, other, measure)) is not None]
+    if not windows:
+        raise ValueError("a first publish must be compared with fixed windows, and there are none")
+    shared = [record for record in counted if not record.own_units_only]
+    return max(windows, key=lambda w: _mean([w.outcomes.get(r.fingerprint, 0.0) for r in shared])), shared
 
 
 def _shared(counted: Sequence[QuestionRecord], reference: Best) -> list[QuestionRecord]:

@@ -31,20 +31,21 @@ _AUXILIARIES = frozenset("has have is was must may can could shall should will w
 """What stands behind a name that opens a sentence, and never behind another word that does."""
 _BEHIND_PLACES = frozenset("law laws courts court time dollars language subsidiaries".split())
 _CALENDAR_AND_PLACES = frozenset(
-    """january february march april may june july august september october november december monday tuesday
-    wednesday thursday friday saturday sunday christmas easter america american africa african asia asian
-    europe european england english britain british scotland scottish wales welsh ireland irish france french
-    germany german austria austrian switzerland swiss italy italian spain spanish portugal portuguese belgium
-    belgian netherlands dutch luxembourg denmark danish norway norwegian sweden swedish finland finnish
-    iceland poland polish czechia czech slovakia hungary hungarian romania bulgaria greece greek turkey
-    turkish russia russian ukraine china chinese japan japanese korea korean taiwan india indian pakistan
-    singapore malaysia indonesia thailand vietnam philippines australia australian zealand canada canadian
-    mexico mexican brazil brazilian argentina chile colombia peru israel egypt nigeria kenya emirates qatar saudi
-    arabia iran iraq alabama alaska arizona arkansas california colorado connecticut delaware florida georgia
-    hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan
-    minnesota mississippi missouri montana nebraska nevada hampshire jersey york carolina dakota ohio oklahoma
-    oregon pennsylvania rhode tennessee texas utah vermont virginia washington wisconsin wyoming ontario
-    quebec london paris berlin hague vienna geneva united kingdom states union republic""".split()
+    """january february march april may june july august september october november december monday
+    tuesday wednesday thursday friday saturday sunday christmas easter america american africa african
+    asia asian europe european england english britain british scotland scottish wales welsh ireland
+    irish france french germany german austria austrian switzerland swiss italy italian spain spanish
+    portugal portuguese belgium belgian netherlands dutch luxembourg denmark danish norway norwegian
+    sweden swedish finland finnish iceland poland polish czechia czech slovakia hungary hungarian
+    romania bulgaria greece greek turkey turkish russia russian ukraine china chinese japan japanese
+    korea korean taiwan india indian pakistan singapore malaysia indonesia thailand vietnam philippines
+    australia australian zealand canada canadian mexico mexican brazil brazilian argentina chile
+    colombia peru israel egypt nigeria kenya emirates qatar saudi arabia iran iraq alabama alaska
+    arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois
+    indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi
+    missouri montana nebraska nevada hampshire jersey york carolina dakota ohio oklahoma oregon
+    pennsylvania rhode tennessee texas utah vermont virginia washington wisconsin wyoming ontario quebec
+    london paris berlin hague vienna geneva united kingdom states union republic""".split()
 )
 _COMMON = _CALENDAR_AND_PLACES | _PLACES_IN_TEXT | _TITLES | LEGAL_FORMS | _KINDS
 _INITIAL = re.compile(r"(?:^|[.!?:;\n•])[\s\"'“”‘’(\[-]*$")
