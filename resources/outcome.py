@@ -15,8 +15,9 @@ from resources.store import Store, check_name
 Status = Literal["published", "unproven", "waiting", "empty", "removed", "refused", "stopped", "failed"]
 """published: proven and answering. unproven: answering, on its checks alone. waiting: no document can be
 cut yet (its family is not built, or it is quarantined), and nothing is published. empty: its folder holds
-no document. removed: its folder is gone. refused: a gate or a check said no. stopped: what people wrote beside the documents is to be mended. failed: a fault of ours, or
-of the machine, so that the next run tries again."""
+no document. removed: its folder is gone. refused: a gate or a check said no. stopped: what people wrote
+beside the documents is to be mended. failed: a fault of ours, or of the machine, or the run was stopped,
+so that the next run tries again."""
 
 
 @dataclass(slots=True)

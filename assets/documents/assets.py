@@ -148,7 +148,8 @@ def _removals_alone(folder: CollectionDir, store: StoreResource) -> str:
     """Where what people wrote cannot be trusted, take out what is published of files that are gone, since
     that needs the list of files alone; what to say of the rest."""
     current = Published(store.open(), folder.tenant).current()
-    if current is None or folder.collection not in current.collections:
+    entry = current.collections.get(folder.collection) if current is not None else None
+    if entry is None or not entry.rows:
         return ""
     facts = store.lake.read("facts", folder.key)
     removed = 0

@@ -30,11 +30,13 @@ class Rows:
 def decode(data: bytes, file: str) -> tuple[str, list[Problem]]:
     """Text of a file saved as UTF-8, UTF-16 (with or without a byte order mark) or, with a warning,
     Windows-1252, which is what a spreadsheet writes where it does not ask. Raises ManifestError where
-    it is none of them."""
+    it is none of them, or holds NUL, which no text does."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encodings = ["utf-16"]
-    elif b"\0" in data[:200]:
-        encodings = ["utf-16-be" if data[:1] == b"\0" else "utf-16-le"]
+    elif data[1:2] == b"\0" and not data[:200:2].count(0):
+        encodings = ["utf-16-le"]
+    elif data[:1] == b"\0" and not data[1:200:2].count(0):
+        encodings = ["utf-16-be"]
     else:
         encodings = ["utf-8-sig", "cp1252"]
     for encoding in encodings:
@@ -42,10 +44,15 @@ def decode(data: bytes, file: str) -> tuple[str, list[Problem]]:
             text = data.decode(encoding)
         except UnicodeDecodeError:
             continue
+        if "\0" in text:
+            break
         if encoding != "cp1252":
             return text, []
         what = "it is not UTF-8 and was read as Windows-1252"
         return text, [Problem(file, None, what, "Save it as UTF-8 if names come out wrong.")]
+    if b"\0" in data:
+        kind = file.rpartition(".")[2].upper()
+        raise ManifestError(file, None, f"it is not a {kind}: it holds NUL bytes", "Save the table as UTF-8.")
     raise ManifestError(file, None, "its encoding is not known", "Save the file as UTF-8.")
 
 

@@ -63,10 +63,16 @@ def collections(landing: Path, only: str | None = None) -> tuple[list[Collection
 def _folders(parent: Path, label: str, bounds: Path, problems: list[Problem]) -> list[Path]:
     """Sub-folders with usable names that do not lead out of `bounds`; the rest is reported."""
     folders, beside = [], []
-    for entry in sorted(parent.iterdir()):
+    try:
+        entries = [(entry, entry.is_dir()) for entry in sorted(parent.iterdir())]
+    except OSError as error:
+        what = f"the folder cannot be read ({error.strerror}), nor what is in it"
+        problems.append(Problem(label.rstrip("/") or str(parent), None, what, "Mend its permissions."))
+        return []
+    for entry, is_folder in entries:
         if _LEFT_BY_SYSTEMS.match(entry.name):
             continue
-        if not entry.is_dir():
+        if not is_folder:
             if not entry.name.upper().startswith("README"):
                 beside.append(entry.name)
         elif not _is_name(entry.name):
@@ -82,6 +88,19 @@ def _folders(parent: Path, label: str, bounds: Path, problems: list[Problem]) ->
         what = f"{len(beside)} file(s) lie outside any collection and are not read: {', '.join(beside[:3])}"
         problems.append(Problem(label or ".", None, what, "Move them to TENANT/COLLECTION/."))
     return folders
+
+
+def is_gone(landing: Path, key: str) -> bool:
+    """Whether the folder of the collection `key` was removed or renamed. What cannot be looked at is not
+    gone, and a landing zone without any folder is a disk that is not mounted rather than one from which
+    everybody's documents were removed."""
+    try:
+        (landing / key).lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return landing.is_dir() and any(entry.is_dir() for entry in landing.iterdir())
+    except OSError:
+        return False
+    return False
 
 
 def _is_name(name: str) -> bool:

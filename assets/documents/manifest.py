@@ -22,12 +22,14 @@ COLUMNS = (
     "file", "title", "counterparty", "doc_type", "effective_date", "acl", "amends", "supersedes", "revision",
     "family",
 )  # fmt: skip
+_AT_ALL_ALIKE = 0.5
+"""How alike a name must be to be named where somebody may read what they should not."""
 
 
 @dataclass(slots=True)
 class ManifestRow:
-    """What one row says; None and empty lists where it says nothing. `acl` [] (possible in JSON Lines
-    only) says that nobody may read the document."""
+    """What one row says; None and empty lists where it says nothing. `acl` [] (a list without names, or
+    of blanks alone) says that nobody may read the document."""
 
     line: int
     title: str | None = None
@@ -106,11 +108,15 @@ def _odd_columns(columns: Collection[str], file: str) -> list[Problem]:
 
 class _Resolver:
     """Finds the document a manifest means, whatever machine wrote the name: back slashes, `./` and
-    decomposed accents are put right, a way out of the collection is refused."""
+    decomposed accents are put right, a way out of the collection is refused. A name that differs in
+    case is taken for the one file it can mean."""
 
     def __init__(self, files: Collection[str]) -> None:
         self.files = files
         self._by_form = {unicodedata.normalize("NFC", name): name for name in files}
+        self._by_case: dict[str, list[str]] = {}
+        for form, file in self._by_form.items():
+            self._by_case.setdefault(form.casefold(), []).append(file)
 
     def __call__(self, name: str) -> str | None:
         """The file, or None where there is none. Raises ValueError for a path that leaves."""
@@ -120,11 +126,21 @@ class _Resolver:
         path = PurePosixPath(plain)
         if path.is_absolute() or ".." in path.parts or (len(plain) > 1 and plain[1] == ":"):
             raise ValueError(name)
-        return self._by_form.get(unicodedata.normalize("NFC", str(path)))
+        form = unicodedata.normalize("NFC", str(path))
+        if form in self._by_form:
+            return self._by_form[form]
+        alike = self._by_case.get(form.casefold(), [])
+        return alike[0] if len(alike) == 1 else None
 
-    def guess(self, name: str) -> str:
-        close = difflib.get_close_matches(name, sorted(self.files), n=1, cutoff=0.8)
-        return f"Did you mean {close[0]}?" if close else "Add the file or remove the row."
+    def is_other_case(self, name: str, file: str) -> bool:
+        """Whether `name` was taken for `file` although they differ in case."""
+        form = unicodedata.normalize("NFC", str(PurePosixPath(name.replace("\\", "/"))))
+        return name != file and self._by_form.get(form) != file
+
+    def guess(self, name: str, cutoff: float = 0.8) -> str:
+        folded = {file.casefold(): file for file in sorted(self.files)}
+        close = difflib.get_close_matches(name.casefold(), folded, n=1, cutoff=cutoff)
+        return f"Did you mean {folded[close[0]]}?" if close else "Add the file or remove the row."
 
 
 def _add_row(
@@ -141,8 +157,15 @@ def _add_row(
         manifest.problems.append(Problem(file, line, what, "Name files by their path inside the collection."))
         return
     if document is None:
-        manifest.problems.append(Problem(file, line, f"there is no file '{name}'", resolve.guess(name)))
+        what, mend = f"there is no file '{name}'", resolve.guess(name)
+        if _acl(cells.get("acl")) is not None:
+            what += ", so its acl guards nothing: the file it may mean is open to the collection's own groups"
+            mend = resolve.guess(name, _AT_ALL_ALIKE)
+        manifest.problems.append(Problem(file, line, what, mend))
         return
+    if resolve.is_other_case(name, document):
+        what = f"'{name}' is taken for '{document}', though they differ in case"
+        manifest.problems.append(Problem(file, line, what, "Write the name as the file's is."))
     row = ManifestRow(
         line,
         title=_text(cells.get("title")),
@@ -203,4 +226,7 @@ def _list(value: Any) -> list[str]:
 
 
 def _acl(value: Any) -> list[str] | None:
-    return [] if value == [] else (_list(value) or None)
+    if isinstance(value, list):
+        return _list(value)
+    text = _text(value)
+    return None if text is None else split_list(text)

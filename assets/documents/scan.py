@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from assets.documents.content import Content, columns_of, look
 from assets.documents.exports import document_sets
@@ -117,6 +118,17 @@ def scan_collection(
         mend = "Give their rows an acl, or collection.toml."
         scanned.problems.append(Problem(collection.key, None, what, mend))
     return scanned
+
+
+def nothing() -> Scanned:
+    """What is left of a collection whose folder is gone."""
+    return Scanned(DOCUMENTS_SCHEMA.empty_table(), [], CollectionSettings())
+
+
+def still_there(collection: CollectionDir, facts: pa.Table) -> pa.Table:
+    """The rows of `facts` whose files are in the folder, whatever is said of them."""
+    files = [file.name for file in walk(collection)[0]]
+    return facts.filter(pc.is_in(facts["file"], pa.array(files, pa.string())))
 
 
 def _sources(files: Sequence[FoundFile]) -> list[_Source]:

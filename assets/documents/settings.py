@@ -25,7 +25,12 @@ def split_list(value: str) -> list[str]:
 
 
 def _as_list(value: Any) -> Any:
-    return split_list(value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return split_list(value)
+    if isinstance(value, list):
+        plain = [item.strip() if isinstance(item, str) else item for item in value]
+        return [item for at, item in enumerate(plain) if item != "" and item not in plain[:at]]
+    return value
 
 
 def _known_strategy(name: str) -> str:
@@ -87,7 +92,8 @@ class Defaults(BaseModel):
 
 
 class CollectionSettings(_Table):
-    """`collection.toml`. `acl` None: not said (nobody may read what has no row of its own); `preview`:
+    """`collection.toml`. `acl` None: not said (nobody may read what has no row of its own), as
+    where it holds blanks alone; `preview`:
     body text may show in run metadata, which knows no access groups."""
 
     family: Family | None = None

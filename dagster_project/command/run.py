@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -25,10 +27,11 @@ if TYPE_CHECKING:
     from resources import store as stores
     from resources.outcome import Outcome
 
-_EXIT = {"published": 0, "unproven": 0, "waiting": 0, "refused": 1, "failed": 1, "stopped": 2}
+_EXIT = {"published": 0, "unproven": 0, "waiting": 0, "empty": 0, "removed": 0, "refused": 1, "failed": 1,
+         "stopped": 2}  # fmt: skip
 _HELD_AGAINST = {"published_now": "published", "fixed": "best of fixed"}
 _NOTES = 6
-"""Lines shown for one collection; the rest is counted."""
+"""Lines shown for one collection on a terminal; the rest is counted."""
 
 
 def register(app: typer.Typer) -> None:
@@ -50,15 +53,15 @@ def run(
     """Register and materialize what changed, and publish what is proven."""
     from filelock import FileLock, Timeout
 
-    from dagster_project.due import look, missing
+    from dagster_project.due import look, lost
     from resources.store import open_store
 
     opened = open_store(store)
     found, problems = look(landing, opened, only)
     for problem in problems:
         warn(str(problem))
-    for key in missing(landing, opened, only):
-        warn(f"{key} is in the store and has no folder any more: it stays; an empty folder takes it out")
+    for key, other in lost(landing, opened, only):
+        warn(f"{key} is not found in {other} and stays as it is: an empty {landing / key} takes it out")
     if not found:
         match = f" that matches {only!r}" if only else ""
         raise CommandError(
@@ -67,9 +70,10 @@ def run(
     if dry_run:
         _say_what_would_be_done(found, json)
         return
-    (opened.path / "landing").write_text(str(landing.resolve()), encoding="utf-8")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with FileLock(opened.path / "run.lock", blocking=False):
+            (opened.path / "landing").write_text(str(landing.resolve()), encoding="utf-8")
             outcomes, work = _bring_up_to_date(landing, opened, found)
     except KeyboardInterrupt:
         raise CommandError("stopped; the next run goes on from here", 130) from None
@@ -94,14 +98,23 @@ def _bring_up_to_date(
     if not due and not dead_runs(store):
         return [collection.outcome for collection in found if collection.outcome], work
 
+    from assets.index.published import present_version
     from dagster_project.definitions import build_definitions
     from dagster_project.instance import close_dead_runs, open_instance
-    from dagster_project.refresh import refresh_collection
+    from dagster_project.refresh import Begun, publish_facts, refresh_collection
+    from partitions.keys import parse_key
 
     with open_instance(store) as instance:
         for run_id in close_dead_runs(instance, store):
             warn(f"run {run_id[:8]} was killed; it is closed now")
         definitions = build_definitions(landing, store.path)
+        # Whoever lost access somewhere must not find it until all documents before it are read.
+        begun: dict[str, Begun] = {}
+        for collection in due if len(due) > 1 else ():
+            key = collection.folder.key
+            if present_version(store, parse_key(key)) is not None:
+                with progress(key):
+                    begun[key] = publish_facts(definitions, instance, store, key)
         for collection in found:
             key = collection.folder.key
             if not collection.reason:
@@ -109,7 +122,7 @@ def _bring_up_to_date(
                 continue
             warn(f"{key}: {collection.reason}")
             with progress(key):
-                refreshed = refresh_collection(definitions, instance, store, key)
+                refreshed = refresh_collection(definitions, instance, store, key, begun.get(key))
             outcomes.append(refreshed.outcome)
             work[key] = refreshed.work
     return outcomes, work
@@ -132,15 +145,22 @@ def _report(
 ) -> None:
     from dagster_project.notes import notes
     from resources.lake import Lake
+    from resources.store import StoreError
 
     lake = Lake(store)
+    problems: dict[str, list[str]] = {}
     for outcome in outcomes:
-        lines = notes(lake, outcome.collection)
-        for line in lines[:_NOTES]:
+        try:
+            lines = notes(lake, outcome.collection)
+        except StoreError as error:
+            lines = [f"{outcome.collection}: {error}"]
+        problems[outcome.collection] = lines
+        most = _NOTES if sys.stderr.isatty() else len(lines)
+        for line in lines[:most]:
             warn(line)
-        if len(lines) > _NOTES:
-            warn(f"{outcome.collection}: and {len(lines) - _NOTES} more of these; docgrain ui shows them all")
-        if outcome.status in ("waiting", "refused", "stopped", "failed"):
+        if len(lines) > most:
+            warn(f"{outcome.collection}: and {len(lines) - most} more of these; --json shows them all")
+        if outcome.status not in ("published", "unproven"):
             warn(f"{outcome.collection}: {outcome.status}: {outcome.message}")
         for miss in outcome.misses if outcome.status == "refused" else ():
             name, files, returned, first, was = miss
@@ -154,6 +174,7 @@ def _report(
                     **asdict(outcome),
                     "ran": outcome.collection in work,
                     "work": work.get(outcome.collection, {}),
+                    "problems": problems[outcome.collection],
                 }
             )
         return

@@ -88,17 +88,37 @@ def test_few_labels_are_no_proof_but_a_floor_holds_however_few(graph: Graph) -> 
     assert "lower than min_full_recall 0.900" in refused.message
 
 
-def test_an_empty_candidate_takes_nothing_from_search_but_its_documents_are_gone(graph: Graph) -> None:
+def test_a_collection_emptied_on_purpose_is_empty_and_its_documents_are_gone(graph: Graph) -> None:
     collection = small_collection(graph.landing)
     graph.refresh()
-    for file in collection.glob("*.txt"):
+    before = graph.ask(QUESTION, "legal")
+    kept = {file: file.read_text() for file in collection.glob("*.txt")}
+    for file in kept:
         file.unlink()
-    (collection / "metadata.csv").unlink()
+
+    assert graph.refresh().outcome.status == "empty"
+
+    assert graph.runs()[0].status == dg.DagsterRunStatus.SUCCESS
+    assert graph.ask(QUESTION, "legal") == []
+
+    # The very same documents again are the very same candidate, and have to be published all the same.
+    for file, text in kept.items():
+        file.write_text(text)
+    assert graph.refresh().outcome.status == "published"
+    assert graph.ask(QUESTION, "legal") == before
+
+
+def test_a_candidate_of_which_nothing_can_be_cut_any_more_takes_nothing_from_search(graph: Graph) -> None:
+    collection = small_collection(graph.landing)
+    graph.refresh()
+    before = graph.ask(QUESTION, "legal")
+    for file in collection.glob("*.txt"):
+        file.write_bytes(b"%PDF-1.4\nnothing that is a PDF")
 
     refused = graph.refresh().outcome
 
     assert (refused.status, refused.message) == ("refused", "the candidate is empty")
-    assert graph.ask(QUESTION, "legal") == []
+    assert graph.ask(QUESTION, "legal") == before
 
 
 def _failure(result: dg.ExecuteInProcessResult) -> str:
