@@ -23,7 +23,7 @@ from partitions.keys import CollectionKey
 from resources import record
 from resources.index import Index
 from resources.lake import Lake
-from resources.published import open_published
+from resources.published import open_collection
 from resources.record import Chunk
 from resources.search.access import Access, Scope
 from resources.store import Store
@@ -70,7 +70,7 @@ def prove(
     found = {CANDIDATE: score_index(collection, index, labels, finder, CANDIDATE, budget, tokens)}
     best = best_published(lake, key)
     if present_version(store, key) is not None:
-        index = open_published(store, key.tenant)
+        index = open_collection(store, key.tenant, key.collection)
         found[PUBLISHED] = score_index(collection, index, labels, finder, PUBLISHED, budget, ())
         if is_proven(lake, key):
             best = best_of(best, found[PUBLISHED], MEASURE)

@@ -45,13 +45,23 @@ class Index:
     before it looks, and tests each row again before it returns it."""
 
     def __init__(
-        self, table: ChunkTable, keywords: KeywordIndex, facts: pa.Table, resident_rows: int = RESIDENT_ROWS
+        self,
+        table: ChunkTable,
+        keywords: KeywordIndex,
+        facts: pa.Table,
+        resident_rows: int = RESIDENT_ROWS,
+        only: str | None = None,
     ) -> None:
+        """only: the one collection that will be asked for, so that no other is kept in memory."""
         self.table = table
         self.keywords = keywords
         self.facts = facts
-        self.documents: list[DocumentFacts] = facts_table.from_table(facts)
-        self._resident = ResidentTable(table.everything()) if table.count() <= resident_rows else None
+        documents: list[DocumentFacts] = facts_table.from_table(facts)
+        self.documents = sorted(documents, key=lambda facts: (facts.collection, facts.doc_id))
+        where = None if only is None else f"collection = {sql_text(only)}"
+        small = table.count(where) <= resident_rows
+        rows = (table.everything() if where is None else table.rows(where)) if small else None
+        self._resident = None if rows is None else ResidentTable(rows)
 
     @classmethod
     def open_candidate(cls, directory: Path, resident_rows: int = RESIDENT_ROWS) -> Index:

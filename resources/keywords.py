@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tempfile
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,6 +28,7 @@ TEXT_FIELDS = ("heading", "context", "body")
 _ANALYZER = "words"
 _HEAP = 64_000_000
 _CORRECTIONS_KEPT = 100_000
+LOCKS = (".tantivy-writer.lock", ".tantivy-meta.lock")
 _SPREAD = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
     "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
@@ -92,7 +94,7 @@ class KeywordIndex:
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory
-        self._index = tantivy.Index.open(str(directory))
+        self._index, self._links = _open(directory)
         self._index.register_tokenizer(_ANALYZER, _analyzer())
         self._schema = self._index.schema
         self._searcher: Any
@@ -202,6 +204,21 @@ class KeywordIndex:
         self._corrections = {}
         segments = json.loads((self.directory / "meta.json").read_text())["segments"]
         self._entries = sum(segment["max_doc"] for segment in segments)  # deleted ones count for tantivy
+
+
+def _open(directory: Path) -> tuple[Any, tempfile.TemporaryDirectory[str] | None]:
+    """The index and, where it lies in a folder that cannot be written to, the folder of links through
+    which it is read: tantivy locks a file beside the index even for reading."""
+    try:
+        return tantivy.Index.open(str(directory)), None
+    except ValueError as error:
+        if "Lockfile" not in str(error):
+            raise
+    links = tempfile.TemporaryDirectory(prefix="docgrain-")
+    for file in directory.iterdir():
+        if file.name not in LOCKS:
+            Path(links.name, file.name).symlink_to(file.resolve())
+    return tantivy.Index.open(links.name), links
 
 
 def _boosted(query: tantivy.Query, boost: float) -> tantivy.Query:

@@ -23,7 +23,7 @@ from filelock import FileLock, Timeout
 
 from resources.facts import FACTS_SCHEMA
 from resources.index import FACTS, KEYWORDS, LANCE
-from resources.keywords import KeywordIndex
+from resources.keywords import LOCKS, KeywordIndex
 from resources.parity import parity
 from resources.published import (
     Published,
@@ -49,7 +49,6 @@ _ROW_FACTS = ("title", "doc_type", "counterparty", "effective_date", "acl", "ame
 """Facts that stand on every row of a document."""
 _COPIED = ("meta.json", ".managed.json")
 """Files of a keyword index that are written over; all others never change and may be linked."""
-_LOCKS = (".tantivy-writer.lock", ".tantivy-meta.lock")
 
 
 class PublishError(Exception):
@@ -316,7 +315,7 @@ def _link_tree(source: Path, target: Path) -> None:
         into = target / Path(folder).relative_to(source)
         into.mkdir(parents=True)
         for file in files:
-            if file in _LOCKS:
+            if file in LOCKS:
                 continue
             try:
                 if file in _COPIED:
@@ -382,7 +381,6 @@ def _in_use(published: Published, current: Version | None) -> list[Version]:
     if current is None:
         return []
     since = datetime.now(UTC) - GRACE
-    numbers = sorted(int(folder.name) for folder in published.versions.iterdir() if folder.name.isdecimal())
-    versions = [read_version(published.version(number)) for number in numbers]
+    versions = [read_version(published.version(number)) for number in published.numbers()]
     ended = [pair for pair in pairwise(versions) if pair[1].made_at > since]
     return [*(version for version, _ in ended), current]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +20,7 @@ from resources.store import Store, StoreError, check_name
 from resources.vectors import ChunkTable
 
 _INDEXES_KEPT = 4
-_open: OrderedDict[Path, tuple[int, Index]] = OrderedDict()
+_open: OrderedDict[Path, tuple[Version, Index]] = OrderedDict()
 _opening = Lock()
 
 
@@ -67,16 +69,26 @@ class Published:
         return self.path / "facts" / f"{check_name(collection, 'collection')}.parquet"
 
     def current(self) -> Version | None:
-        """The version that readers see; None where nothing was ever published."""
+        """The version that readers see; None where nothing was ever published. Raises StoreError."""
         try:
-            number = int(self.pointer.read_text())
+            said = self.pointer.read_text(errors="replace").strip()
         except FileNotFoundError:
             return None
-        except ValueError:
+        except OSError as error:
+            raise _damaged(self.pointer, self.path, error) from None
+        if not (said.isdecimal() and len(said) < 19 and self.version(int(said)).is_dir()):
+            newest = max(self.numbers(), default=None)
+            mend = "run" if newest is None else f"write {newest}, the newest version there, into it and run"
             raise StoreError(
-                f"{self.pointer} does not hold a version number: write the newest of {self.versions} into it"
-            ) from None
-        return read_version(self.version(number))
+                f"{self.pointer} names {said[:20]!r}, which is no version of {self.versions}: "
+                f"see docgrain doctor, then {mend} the tenant's collections again"
+            )
+        return read_version(self.version(int(said)))
+
+    def numbers(self) -> list[int]:
+        """The versions that are on disk whole, oldest first."""
+        folders = self.versions.iterdir() if self.versions.is_dir() else ()
+        return sorted(int(entry.name) for entry in folders if entry.name.isdecimal())
 
     def point_to(self, number: int) -> None:
         """Makes that version the current one, at once and for good."""
@@ -94,39 +106,71 @@ def open_published(store: Store, tenant: str) -> Index:
     question on. Raises StoreError where nothing is published."""
     published = Published(store, tenant)
     with _opening:
-        for attempt in (1, 2):
-            version = published.current()
-            if version is None:
-                raise StoreError(
-                    f"nothing is published for tenant {tenant!r}: run docgrain run on its folder first"
-                )
-            known = _open.get(published.path)
-            if known is not None and known[0] == version.number:
-                _open.move_to_end(published.path)
-                return known[1]
-            try:
-                index = open_version(published, version)
-            except (OSError, ValueError, RuntimeError):
-                # Retention may take an old version away between reading the pointer and opening.
-                if attempt == 2 or published.current() == version:
-                    raise
-                continue
-            _open[published.path] = (version.number, index)
-            _open.move_to_end(published.path)
-            if len(_open) > _INDEXES_KEPT:
-                _open.popitem(last=False)
-            return index
-    raise AssertionError("unreachable")
+        try:
+            return _opened(published)
+        except StoreError:
+            # Retention may take an old version away between reading the pointer and opening.
+            return _opened(published)
 
 
-def open_version(published: Published, version: Version, resident_rows: int = RESIDENT_ROWS) -> Index:
-    """One version, current or not."""
+def open_collection(store: Store, tenant: str, collection: str) -> Index:
+    """What is published of one collection, to be asked for that collection alone: it answers as the
+    tenant's whole index does, and as the candidate did. Raises StoreError."""
+    published = Published(store, tenant)
+    return open_version(published, _current(published), only=collection)
+
+
+def open_version(
+    published: Published, version: Version, resident_rows: int = RESIDENT_ROWS, only: str | None = None
+) -> Index:
+    """One version, current or not. only: the one collection that will be asked for. Raises StoreError
+    where a part of it is missing or damaged."""
     folder = published.version(version.number)
-    return Index(
-        ChunkTable(published.lance, version.lance_version),
-        KeywordIndex(folder / KEYWORDS),
-        pq.read_table(folder / FACTS, partitioning=None),
-        resident_rows,
+    with _reading(published.lance, published.path):
+        table = ChunkTable(published.lance, version.lance_version)
+    with _reading(folder / KEYWORDS, published.path):
+        keywords = KeywordIndex(folder / KEYWORDS)
+    with _reading(folder / FACTS, published.path):
+        facts = pq.read_table(folder / FACTS, partitioning=None)
+    with _reading(published.path, published.path):
+        return Index(table, keywords, facts, resident_rows, only)
+
+
+def _opened(published: Published) -> Index:
+    version = _current(published)
+    known = _open.get(published.path)
+    if known is None or known[0] != version:
+        known = (version, open_version(published, version))
+        _open[published.path] = known
+    _open.move_to_end(published.path)
+    if len(_open) > _INDEXES_KEPT:
+        _open.popitem(last=False)
+    return known[1]
+
+
+def _current(published: Published) -> Version:
+    version = published.current()
+    if version is None:
+        raise StoreError(
+            f"nothing is published for tenant {published.tenant!r}: run docgrain run on its folder first"
+        )
+    return version
+
+
+@contextmanager
+def _reading(path: Path, tenant: Path) -> Iterator[None]:
+    """Raises StoreError where what is there cannot be read; each of the stores raises its own."""
+    try:
+        yield
+    except (OSError, ValueError, RuntimeError, KeyError) as error:
+        raise _damaged(path, tenant, error) from None
+
+
+def _damaged(path: Path, tenant: Path, why: object) -> StoreError:
+    reason = " ".join(str(why).split())[:120]
+    return StoreError(
+        f"{path} cannot be read ({reason}): see docgrain doctor, or move {tenant} away and run the "
+        f"tenant's collections again"
     )
 
 
@@ -137,8 +181,10 @@ def published_versions(store: Store, tenant: str, collection: str) -> list[int]:
 
 
 def read_version(folder: Path) -> Version:
-    """The version of that folder, as `write_version` wrote it."""
-    return _VERSION.validate_json((folder / "version.json").read_bytes())
+    """The version of that folder, as `write_version` wrote it. Raises StoreError."""
+    file = folder / "version.json"
+    with _reading(file, folder.parent.parent):
+        return _VERSION.validate_json(file.read_bytes())
 
 
 def write_version(folder: Path, version: Version) -> None:

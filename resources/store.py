@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
+
+from partitions.keys import RULE, is_name, shortened
 
 FORMAT = 1
 """Raised with every change that an older docgrain could not read or would read wrongly."""
 
 _FORMAT_FILE = "format"
 _FORMAT_LINE = "docgrain store {}\n"
-_NAME = re.compile(r"(?!\.+$)[\w.-]{1,100}", re.UNICODE)
 
 
 class StoreError(Exception):
@@ -51,7 +51,8 @@ class Store:
     def tenants(self) -> list[str]:
         """Tenants that have something published."""
         published = self.path / "index" / "published"
-        return sorted(folder.name for folder in published.iterdir()) if published.is_dir() else []
+        folders = published.iterdir() if published.is_dir() else ()
+        return sorted(entry.name for entry in folders if entry.is_dir() and is_name(entry.name))
 
 
 def open_store(path: Path, *, make: bool = True) -> Store:
@@ -85,10 +86,7 @@ def open_store(path: Path, *, make: bool = True) -> Store:
 
 
 def check_name(name: str, what: str) -> str:
-    """The name, if it can be a folder's name inside the store (letters, digits, '_', '.', '-', not
-    only dots, at most 100); raises StoreError."""
-    if not _NAME.fullmatch(name):
-        raise StoreError(
-            f"{name[:120]!r} cannot be the name of a {what}: use letters, digits, '_', '.' and '-'"
-        )
+    """The name, if it can be a folder's name inside the store (`is_name`); raises StoreError."""
+    if not is_name(name):
+        raise StoreError(f"{shortened(name)} cannot be the name of a {what}: use {RULE}")
     return name

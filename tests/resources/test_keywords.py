@@ -5,7 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from resources import record
-from resources.keywords import KeywordIndex, KeywordQuery, terms
+from resources.keywords import LOCKS, KeywordIndex, KeywordQuery, terms
 from resources.search.access import Access, Principal
 from tests.resources.corpus import chunk
 
@@ -93,6 +93,18 @@ def test_further_words_weigh_less(index):
         "clause",
         "cap",
     ]
+
+
+def test_what_cannot_be_written_to_can_be_read(tmp_path):
+    """tantivy locks a file even for reading; a folder in its place stands for a disk that takes none."""
+    made = KeywordIndex.create(tmp_path / "i")
+    made.update(record.to_table([chunk("a.pdf", "1", "a pier", id="1")]))
+    for name in LOCKS:
+        (tmp_path / "i" / name).unlink(missing_ok=True)
+        (tmp_path / "i" / name).mkdir()
+    opened = KeywordIndex(tmp_path / "i")
+    assert [row_id for row_id, _ in opened.search(KeywordQuery("pier"), LEGAL, 5)] == ["1"]
+    assert opened.ids() == ["1"]
 
 
 def test_words_are_folded_and_stemmed():

@@ -2,24 +2,30 @@
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from datetime import date, timedelta
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from resources import facts
-from resources.index import KEYWORDS
+from resources.embedder import load_embedder
+from resources.index import FACTS, KEYWORDS, Index
 from resources.keywords import KeywordQuery
 from resources.parity import parity
 from resources.publish import PublishError, apply_facts, publish, restore
-from resources.published import Published, open_published, published_versions
+from resources.published import Published, open_collection, open_published, published_versions
 from resources.search.access import Access, Principal, Scope
+from resources.search.ask import Search
 from resources.store import StoreError, open_store
 from tests.resources.corpus import build, candidate, chunk, document
 
+EMBEDDER = load_embedder()
 LEGAL = Access(Principal("acme", frozenset({"legal"})))
 FIRST = {
     "msa.pdf": ["Liability is capped at the fees.", "Notice is thirty days."],
@@ -303,6 +309,68 @@ def test_three_publishers_at_once_take_turns(store, tmp_path):
         sorted([*bodies(SECOND), "Rent the servers."]),
     )
     assert parity(open_published(store, "acme")).problems == []
+
+
+def test_a_candidate_scores_to_the_last_digit_as_it_does_once_published(store, tmp_path):
+    """Whatever else the tenant has, and whatever was published and taken out again before."""
+    mine = candidate(tmp_path / "a", SECOND)
+    others = {"lease.pdf": ["The pier is rented; notice is capped.", "Liability, liability."]}
+    publish(store, "acme", "sales", candidate(tmp_path / "b", FIRST))
+    publish(store, "acme", "it", candidate(tmp_path / "c", others, collection="it"))
+    publish(store, "acme", "sales", mine)
+    publish(store, "acme", "sales", tmp_path / "b")
+    apply_facts(store, "acme", "it", facts.to_table([document("lease.pdf", ["hr"], "it")]))
+    publish(store, "acme", "sales", mine)
+
+    scope = Scope(collections=frozenset({"sales"}))
+    alone = Search(Index.open_candidate(mine), EMBEDDER)
+    for index in (open_collection(store, "acme", "sales"), open_published(store, "acme")):
+        among = Search(index, EMBEDDER)
+        for question in ("Is liability capped?", "Who must paint the pier and keep it secret?", "notice"):
+            answers = [each.ask(question, LEGAL.principal, scope=scope) for each in (alone, among)]
+            ranked = [[(hit.chunk.id, hit.score) for hit in answer.ranking] for answer in answers]
+            assert ranked[0]
+            assert ranked[0] == ranked[1]
+
+
+@pytest.mark.parametrize(
+    ("hurt", "named"),
+    [
+        (lambda p: p.pointer.write_text("99"), "current names '99'.* write 2, the newest"),
+        (lambda p: p.pointer.write_text("?"), "current names '?'.* write 2, the newest"),
+        (lambda p: p.pointer.write_text("9" * 5000), "current names '999"),
+        (lambda p: (p.version(2) / "version.json").write_text("{"), "version.json cannot be read"),
+        (lambda p: (p.version(2) / "version.json").unlink(), "version.json cannot be read"),
+        (lambda p: (p.version(2) / FACTS).write_text("broken"), "facts.parquet cannot be read"),
+        (lambda p: pq.write_table(pa.table({"a": [1]}), p.version(2) / FACTS), "acme cannot be read"),
+        (lambda p: (p.version(2) / FACTS).unlink(), "facts.parquet cannot be read"),
+        (lambda p: shutil.rmtree(p.version(2) / KEYWORDS), "keywords cannot be read"),
+        (lambda p: (p.version(2) / KEYWORDS / "meta.json").write_text("{"), "keywords cannot be read"),
+        (lambda p: shutil.rmtree(p.lance), "lance cannot be read"),
+        (lambda p: shutil.rmtree(p.lance / "chunks.lance" / "data"), "acme cannot be read"),
+    ],
+)  # fmt: skip
+def test_a_damaged_index_is_told_in_one_line_with_its_place_and_a_mend(store, tmp_path, hurt, named):
+    publish(store, "acme", "sales", candidate(tmp_path / "a", FIRST))
+    publish(store, "acme", "sales", candidate(tmp_path / "b", SECOND))
+    hurt(Published(store, "acme"))
+    with pytest.raises(StoreError, match=named) as refusal:
+        open_published(store, "acme")
+    assert "\n" not in str(refusal.value)
+    assert "docgrain doctor" in str(refusal.value)
+    assert "run the tenant's collections again" in str(refusal.value)
+
+
+def test_the_mend_that_is_named_mends(store, tmp_path):
+    publish(store, "acme", "sales", candidate(tmp_path / "a", FIRST))
+    published = Published(store, "acme")
+    published.pointer.write_text("99")
+    published.pointer.write_text("1")
+    assert everything(store) == bodies(FIRST)
+    shutil.rmtree(published.version(1) / KEYWORDS)
+    published.path.rename(tmp_path / "moved away")
+    publish(store, "acme", "sales", candidate(tmp_path / "b", SECOND))
+    assert found(store, "liability capped") == ["Liability is not capped."]
 
 
 def test_parity_sees_missing_and_orphaned_entries(store, tmp_path):
