@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from assets.documents.landing import CollectionDir, collections, fingerprint, is_document, walk
+from assets.documents.landing import CollectionDir, collections, fingerprint, is_document, is_gone, walk
 from assets.documents.problems import LandingError
 from tests.documents.conftest import Folder
 
@@ -78,6 +78,27 @@ def test_a_missing_landing_zone_says_what_to_give(tmp_path: Path) -> None:
         LandingError, match="there is no such folder. Give the folder that holds TENANT/COLLECTION"
     ):
         collections(tmp_path / "nowhere")
+
+
+def test_a_tenants_folder_that_cannot_be_read_is_reported_and_none_of_it_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(tmp_path, "acme/sales/a.txt", "birch/sales/a.txt")
+    listed = os.listdir
+
+    def refuse(path: str | Path) -> list[str]:
+        if Path(path).name == "birch":
+            raise PermissionError(13, "Permission denied")
+        return listed(path)
+
+    monkeypatch.setattr(os, "listdir", refuse)
+    found, problems = collections(tmp_path)
+    assert [collection.key for collection in found] == ["acme/sales"]
+    assert [str(problem) for problem in problems] == [
+        "birch: the folder cannot be read (Permission denied), nor what is in it. Mend its permissions."
+    ]
+    assert not is_gone(tmp_path, "birch/sales")
+    assert is_gone(tmp_path, "cedar/sales")
 
 
 @pytest.mark.parametrize(

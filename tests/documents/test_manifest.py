@@ -96,6 +96,11 @@ def test_the_ansi_code_page_is_read_with_a_warning(folder: Folder) -> None:
             "metadata.csv:2: 4 cells under 3 columns. Put cells that hold ',' in double quotes.",
         ),
         (
+            "file,acl\nmsa.pdf,\0legal\n",
+            "metadata.csv: it is not a CSV: it holds NUL bytes. Save the table as UTF-8.",
+        ),
+        ("\0\0\0\1file", "metadata.csv: it is not a CSV: it holds NUL bytes. Save the table as UTF-8."),
+        (
             'file,title\nmsa.pdf,fine\nmsa.pdf,"never closed\nmore\n',
             "metadata.csv:3: unexpected end of data."
             " Close the double quote, and write a quote inside a quoted cell twice.",
@@ -170,6 +175,42 @@ def test_names_are_found_whatever_machine_wrote_them(folder: Folder) -> None:
         "msa.pdf": "Dot",
         "Zürich.pdf": "Accent",
     }
+
+
+def test_a_name_in_another_case_is_the_one_file_it_can_mean(folder: Folder) -> None:
+    folder.write("metadata.csv", "file,acl\nMSA.pdf,legal\nLEASE.PDF,board\n")
+    manifest = load(folder, ["msa.pdf", "lease.pdf", "Lease.pdf"])
+    assert {name: rows[0].acl for name, rows in manifest.rows.items()} == {"msa.pdf": ["legal"]}
+    place = "acme/deals/metadata.csv"
+    assert [str(problem) for problem in manifest.problems] == [
+        f"{place}:2: 'MSA.pdf' is taken for 'msa.pdf', though they differ in case."
+        " Write the name as the file's is.",
+        f"{place}:3: there is no file 'LEASE.PDF', so its acl guards nothing: the file it may mean is open to"
+        " the collection's own groups. Did you mean lease.pdf?",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "acl"),
+    [
+        ('[""]', []),
+        ("[null]", []),
+        ('" | "', []),
+        ('["  ", "legal "]', ["legal"]),
+        ('""', None),
+        ("null", None),
+    ],
+)
+def test_a_list_of_blanks_is_nobody_and_no_list_says_nothing(
+    folder: Folder, written: str, acl: list[str] | None
+) -> None:
+    manifest = said(folder, f'{{"file": "msa.pdf", "acl": {written}}}\n', "metadata.jsonl")
+    assert manifest.rows["msa.pdf"][0].acl == acl
+
+
+def test_a_cell_of_separators_is_nobody(folder: Folder) -> None:
+    manifest = said(folder, "file,acl\nmsa.pdf, | \nmsa-amendment.pdf,\n")
+    assert [row.acl for (row,) in manifest.rows.values()] == [[], None]
 
 
 def test_a_second_row_is_reported(folder: Folder) -> None:

@@ -64,6 +64,14 @@ def test_groups_may_be_written_as_in_the_manifest(folder: Folder) -> None:
 
 
 @pytest.mark.parametrize(
+    ("written", "acl"),
+    [('[""]', []), ('["x ", "", "x"]', ["x"]), ('" | "', []), ('""', []), ("[]", [])],
+)
+def test_blanks_are_no_groups(folder: Folder, written: str, acl: list[str]) -> None:
+    assert load(folder, f"acl = {written}").acl == acl
+
+
+@pytest.mark.parametrize(
     ("content", "message"),
     [
         (
