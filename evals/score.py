@@ -238,11 +238,16 @@ def mean(records: Sequence[QuestionRecord]) -> dict[str, float]:
 
 
 def combined(scores: Iterable[Scores], collection: str) -> Scores:
-    """Several collections' scores of one strategy as one, every question counting the same. A question
-    id is only unique inside its collection, so it takes the collection along."""
+    """Several collections' scores of one strategy as one, every question counting the same. Ids and files
+    are only unique inside their collection, so they take it along. `median_tokens` becomes the mean of the
+    medians, weighted by chunks."""
     found = list(scores)
     records = [
-        dataclasses.replace(record, id=f"{one.collection}:{record.id}")
+        dataclasses.replace(
+            record,
+            id=f"{one.collection}:{record.id}",
+            files=[f"{one.collection}/{file}" for file in record.files],
+        )
         for one in found
         for record in one.records
     ]

@@ -19,8 +19,10 @@ def main() -> None:
         from dagster_project.command.output import CommandError, explain, is_usage, warn
 
         try:
-            # Not standalone: click would take Ctrl-C and OSError for itself.
-            sys.exit(app(standalone_mode=False))
+            # Not standalone: typer would end the process before these lines are said.
+            if (code := app(standalone_mode=False)) == STOPPED:
+                raise KeyboardInterrupt
+            sys.exit(code)
         except CommandError as error:
             warn(str(error))
             sys.exit(error.code)

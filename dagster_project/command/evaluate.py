@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from evals.collection import EvalCollection
     from evals.labels import Label
     from evals.score import Scores
+    from partitions.keys import CollectionKey
+    from resources import store as stores
+    from resources.lake import Lake
 
 
 def register(app: typer.Typer) -> None:
@@ -33,7 +37,7 @@ def register(app: typer.Typer) -> None:
 
 def evaluate(
     collection: Annotated[
-        str, typer.Argument(metavar="TENANT/COLLECTION", help="A collection that was run.")
+        str, typer.Argument(metavar="TENANT/COLLECTION", help="A collection that was run, or a glob.")
     ],
     strategy: Annotated[str, typer.Option(help="One strategy, several with commas, or all.")] = STRUCTURE,
     budget: Annotated[int, typer.Option(min=1, help="Most tokens returned for a question.")] = 2000,
@@ -41,30 +45,78 @@ def evaluate(
     store: Store = DEFAULT_STORE,
     json: Json = False,
 ) -> None:
-    """Score ways of cutting on labelled questions; structure is compared with every other."""
+    """Score ways of cutting on labelled questions; structure is compared with every other. Several
+    collections (a glob) are scored each and all together."""
     from evals.collection import EvalCollection
-    from evals.compare import score_strategy
+    from evals.score import combined
     from partitions.keys import parse_key
     from resources.embedder import load_embedder
     from resources.lake import Lake
     from resources.store import open_store
 
     try:
-        key = parse_key(collection)
+        if not _is_glob(collection):
+            parse_key(collection)
         wanted = list(STRATEGIES) if strategy == "all" else _strategies(strategy)
         opened = open_store(store, make=False)
-        found = EvalCollection(Lake(opened), key, load_embedder())
+        lake = Lake(opened)
+        found = [EvalCollection(lake, key, load_embedder()) for key in _keys(lake, collection)]
+        if labels is not None and len(found) > 1:
+            raise ValueError(f"{collection} is {len(found)} collections: name the one that --labels asks")
     except (ValueError, LookupError) as error:
         raise CommandError(str(error.args[0])) from error
-    asked = _labels(found, labels)
-    finder = found.finder(asked)
+    by_strategy: dict[str, list[Scores]] = {}
+    for each in found:
+        scored = _score(opened, each, _labels(each, labels), wanted, budget, strategy == "all")
+        for scores in scored:
+            by_strategy.setdefault(scores.strategy, []).append(scores)
+        _show(scored, json)
+    if len(found) > 1:
+        # Only what was scored everywhere can be compared on all questions.
+        _show([combined(each, collection) for each in by_strategy.values() if len(each) == len(found)], json)
+
+
+def _is_glob(collection: str) -> bool:
+    return not {"*", "?", "["}.isdisjoint(collection)
+
+
+def _keys(lake: Lake, asked: str) -> list[CollectionKey]:
+    """The collection asked for, or those with labels that a glob matches."""
+    from evals.collection import materialized_labels
+    from partitions.keys import parse_key
+
+    if not _is_glob(asked):
+        return [parse_key(asked)]
+    matching = sorted(key for key in lake.keys("facts") if fnmatchcase(key, asked))
+    if not matching:
+        raise LookupError(f"no collection that was run matches {asked!r}: docgrain run LANDING first")
+    labelled = [key for key in matching if materialized_labels(lake, key)]
+    for key in sorted(set(matching) - set(labelled)):
+        warn(f"{key} has no labels and is left out")
+    if not labelled:
+        raise LookupError(f"no collection that matches {asked!r} has labels: write labels.jsonl and run")
+    return [parse_key(key) for key in labelled]
+
+
+def _score(
+    store: stores.Store,
+    collection: EvalCollection,
+    asked: list[Label],
+    strategies: list[str],
+    budget: int,
+    skip: bool,
+) -> list[Scores]:
+    """The strategies' scores on one collection; with `skip` one that cannot be used here is left out."""
+    from evals.compare import score_strategy
+
+    finder = collection.finder(asked)
     scored: list[Scores] = []
-    for name in wanted:
+    for name in strategies:
         try:
-            with progress(str(key)):
-                scores = score_strategy(opened, found, asked, finder, name, budget)
+            with progress(str(collection.key)):
+                scores = score_strategy(store, collection, asked, finder, name, budget)
         except Exception as error:
-            if strategy != "all" or (line := explain(error)) is None:
+            if not skip or (line := explain(error)) is None:
                 raise
             warn(f"{name} is left out: {line}")
             continue
@@ -72,10 +124,7 @@ def evaluate(
             for question, gold, why in scores.unlocated[:10]:
                 warn(f"question {question!r}: {why} ({gold})")
         scored.append(scores)
-        if json:
-            write_json(scores.to_json())
-    if not json:
-        _show(scored)
+    return scored
 
 
 def _labels(collection: EvalCollection, file: Path | None) -> list[Label]:
@@ -94,6 +143,8 @@ def _labels(collection: EvalCollection, file: Path | None) -> list[Label]:
     read = load_labels(file, set(collection.facts))
     for problem in read.problems:
         warn(str(problem))
+    if not read.labels:
+        raise CommandError(f"{file} holds no label that can be read: mend the lines above")
     return read.labels
 
 
@@ -105,7 +156,13 @@ def _strategies(said: str) -> list[str]:
     return names
 
 
-def _show(scored: list[Scores]) -> None:
+def _show(scored: list[Scores], json: bool) -> None:
+    if json:
+        for scores in scored:
+            write_json(scores.to_json())
+        return
+    if not scored:
+        return
     from evals.bootstrap import paired_bootstrap
 
     compared = scored if len(scored) == 1 else [scores.without_own_units() for scores in scored]

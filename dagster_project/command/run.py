@@ -54,9 +54,12 @@ def run(
     from filelock import FileLock, Timeout
 
     from dagster_project.due import look, lost
+    from resources.store import Store as StoreFolder
     from resources.store import open_store
 
-    opened = open_store(store)
+    # Made only once there is something to do: until then, none is as good as an empty one.
+    absent = not store.exists() or (store.is_dir() and not any(store.iterdir()))
+    opened = StoreFolder(store) if absent else open_store(store)
     found, problems = look(landing, opened, only)
     for problem in problems:
         warn(str(problem))
@@ -70,6 +73,7 @@ def run(
     if dry_run:
         _say_what_would_be_done(found, json)
         return
+    opened = open_store(store)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with FileLock(opened.path / "run.lock", blocking=False):

@@ -69,6 +69,8 @@ def search(
     )
     for note in answer.notes:
         warn(note)
+    if unit and not answer.hits:
+        warn(f"only units of the sort {' or '.join(unit)} were looked at")
     source: tuple[int, Hit] | None = None
     for rank, hit in enumerate(answer.hits, start=1):
         # What comes along stands right behind what brought it.
@@ -93,7 +95,7 @@ def _collections(index: Index, principal: Principal, asked: list[str] | None) ->
     for name in dict.fromkeys(asked):
         if name not in readable:
             warn(f"you may read nothing in collection {name}")
-    return readable.intersection(asked)
+    return frozenset(readable.intersection(asked))
 
 
 def _parties(index: Index, principal: Principal, part: str | None) -> frozenset[str] | None:

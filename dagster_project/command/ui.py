@@ -38,7 +38,7 @@ def ui(
     from dagster_project.instance import dagster_home
     from resources.store import open_store
 
-    opened = open_store(store)
+    opened = open_store(store, make=landing is not None)
     if landing is None:
         remembered = opened.path / "landing"
         if not remembered.is_file():

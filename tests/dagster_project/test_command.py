@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
@@ -55,33 +54,7 @@ def test_a_dry_run_says_what_would_be_done_and_does_nothing(landing: Path, tmp_p
     assert said.code == 0
     assert said.out.splitlines()[0].startswith("acme/notes: would run (")
     assert docgrain("run", landing, "--store", tmp_path / "new", "--dry-run").out == said.out
-
-
-def test_a_folder_that_is_gone_takes_nothing_away_and_an_empty_one_does(tmp_path: Path) -> None:
-    landing, store = tmp_path / "landing", tmp_path / "store"
-    collection = prose_collection(landing)
-    prose_collection(landing, "acme/other")
-    ask = (
-        "search",
-        "How many sacks of rye?",
-        "--tenant",
-        "acme",
-        "--group",
-        "everyone",
-        "--collection",
-        "notes",
-    )
-    docgrain("run", landing, "--store", store)
-    shutil.rmtree(collection)
-
-    said = docgrain("run", landing, "--store", store)
-    assert "acme/notes is in the store and has no folder any more" in said.err
-    assert "sacks" in docgrain(*ask, "--store", store).out
-
-    collection.mkdir()
-    said = docgrain("run", landing, "--store", store)
-    assert (said.code, "refused: the candidate is empty" in said.err) == (1, True)
-    assert docgrain(*ask, "--store", store).out == ""
+    assert not (tmp_path / "new").exists()
 
 
 def test_one_run_at_a_time(landing: Path, store: Path) -> None:
@@ -304,21 +277,28 @@ def test_a_folder_that_cannot_be_a_collection_is_skipped_with_a_line(tmp_path: P
         (["search", "q", "--tenant", "acme", "--store", "nowhere"], "there is no store at nowhere"),
         (["doctor", "--store", "nowhere"], "there is no store at nowhere"),
         (["eval", "acme", "--store", "new"], "is not a collection: write TENANT/COLLECTION"),
-        (["eval", "acme/x", "--store", "new"], "was never materialized: docgrain run"),
-        (["restore", "acme/x", "--store", "new"], "is not published"),
-        (["diff", "acme/x", "--store", "new"], "two are needed"),
+        (["eval", "acme/x", "--store", "new"], "there is no store at new"),
+        (["eval", "acme/*", "--store", "new"], "there is no store at new"),
+        (["restore", "acme/x", "--store", "new"], "there is no store at new"),
+        (["restore", "acme/x", "--list", "--store", "new"], "there is no store at new"),
+        (["diff", "acme/x", "--store", "new"], "there is no store at new"),
+        (["diff", "acme", "--store", "new"], "is not a collection: write TENANT/COLLECTION"),
+        (["doctor", "--store", "empty"], "there is no store at empty"),
         (["chunk", "nowhere.pdf"], "nowhere.pdf: "),
-        (["ui", "--store", "new"], "was never run"),
+        (["ui", "--store", "new"], "there is no store at new"),
     ],
 )
 def test_wrong_use_is_one_line_and_exit_code_2(
     arguments: list[str], line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Nothing is made, where one only looks: neither a store nor anything in an empty folder."""
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty").mkdir()
     said = docgrain(*arguments)
     assert said.code == 2
     assert len(said.err.splitlines()) == 1
     assert line in said.err
+    assert [path.name for path in tmp_path.rglob("*")] == ["empty"]
 
 
 def test_a_store_of_another_version_is_left_alone(tmp_path: Path, landing: Path) -> None:
