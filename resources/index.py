@@ -14,10 +14,12 @@ import pyarrow.parquet as pq
 
 from resources import facts as facts_table
 from resources.facts import DocumentFacts
+from resources.governing import govern
 from resources.keywords import KeywordIndex, KeywordQuery
 from resources.record import Chunk, from_rows
 from resources.resident import ResidentTable
 from resources.search.access import Access, FilterRow, sql_text
+from resources.store import StoreError
 from resources.vectors import ChunkTable, rows_with_vectors
 
 RESIDENT_ROWS = 50_000
@@ -29,11 +31,14 @@ LANCE, KEYWORDS, FACTS = "lance", "keywords", "facts.parquet"
 
 def build_index(directory: Path, chunks: pa.Table, vectors: npt.NDArray[np.float32], facts: pa.Table) -> None:
     """Writes a candidate index of one collection into a new directory, or into none: it is built
-    beside and moved into place. vectors: (n, d), row i belongs to chunk i. Raises FileExistsError."""
+    beside and moved into place. vectors: (n, d), row i belongs to chunk i. When each chunk governs is
+    decided here, from chunks and facts. Raises FileExistsError."""
     if directory.exists():
         raise FileExistsError(f"{directory} is already there: an index is never written over")
     building = directory.with_name(f"{directory.name}.building-{os.getpid()}")
     shutil.rmtree(building, ignore_errors=True)  # left by a stopped process of the same number
+    ruled = govern(chunks, facts)
+    chunks, facts = ruled.chunks, ruled.facts
     ChunkTable.create(building / LANCE, rows_with_vectors(chunks, vectors)).index()
     KeywordIndex.create(building / KEYWORDS).update(chunks)
     pq.write_table(facts, building / FACTS, compression="zstd")
@@ -65,13 +70,17 @@ class Index:
 
     @classmethod
     def open_candidate(cls, directory: Path, resident_rows: int = RESIDENT_ROWS) -> Index:
-        """A candidate as `build_index` wrote it."""
-        return cls(
-            ChunkTable(directory / LANCE),
-            KeywordIndex(directory / KEYWORDS),
-            pq.read_table(directory / FACTS),
-            resident_rows,
-        )
+        """A candidate as `build_index` wrote it. Raises StoreError where it is damaged."""
+        try:
+            return cls(
+                ChunkTable(directory / LANCE),
+                KeywordIndex(directory / KEYWORDS),
+                pq.read_table(directory / FACTS, partitioning=None),
+                resident_rows,
+            )
+        except (OSError, ValueError, RuntimeError, KeyError) as error:
+            reason = " ".join(str(error).split())[:120]
+            raise StoreError(f"{directory} cannot be read ({reason}): delete it and run again") from None
 
     def count(self) -> int:
         """Rows in the index, whoever may read them."""

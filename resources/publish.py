@@ -22,8 +22,9 @@ import pyarrow.parquet as pq
 from filelock import FileLock, Timeout
 
 from resources.facts import FACTS_SCHEMA
+from resources.governing import COLUMNS, govern, moved_documents, with_decided
 from resources.index import FACTS, KEYWORDS, LANCE
-from resources.keywords import LOCKS, KeywordIndex
+from resources.keywords import LOCKS, WRITTEN_OVER, KeywordIndex
 from resources.parity import parity
 from resources.published import (
     Published,
@@ -47,8 +48,6 @@ HISTORY_KEPT = 5
 _WAIT_SECONDS = 600.0
 _ROW_FACTS = ("title", "doc_type", "counterparty", "effective_date", "acl", "amends", "revision")
 """Facts that stand on every row of a document."""
-_COPIED = ("meta.json", ".managed.json")
-"""Files of a keyword index that are written over; all others never change and may be linked."""
 
 
 class PublishError(Exception):
@@ -58,7 +57,8 @@ class PublishError(Exception):
 @dataclass(frozen=True)
 class Publication:
     """What a publication changed. `version` is the current one afterwards, None where there is none
-    yet. Counts are rows, but for `documents` (with changed facts) and `removed` (documents)."""
+    yet. Counts are rows, but for `documents` (whose facts changed, or what follows from them) and `removed`
+    (documents)."""
 
     version: int | None
     rows: int = 0
@@ -103,8 +103,9 @@ def restore(store: Store, tenant: str, collection: str, version: int) -> Publica
 
 def apply_facts(store: Store, tenant: str, collection: str, facts: pa.Table) -> Publication:
     """Brings the published rows of a collection up to date with its facts, without any proof: titles,
-    counterparties, dates, access groups change, documents no longer named go. The facts are kept and
-    win in every later `publish` and `restore`. facts: all of the collection (`FACTS_SCHEMA`)."""
+    counterparties, dates, access groups change, documents no longer named go, and what follows from them:
+    when each clause governs, and what amends what. The facts are kept and win in every later `publish` and
+    `restore`. facts: all of the collection (`FACTS_SCHEMA`)."""
     with _publishing(store, tenant) as published:
         _remember_facts(published, collection, facts)
         current = published.current()
@@ -165,7 +166,11 @@ def _publish(
         raise StoreError(f"the candidate of {published.tenant}/{collection} is empty: nothing was published")
     _check_owner(rows, published.tenant, collection)
     cut_under = pq.read_table(candidate / FACTS, partitioning=None).select(FACTS_SCHEMA.names)
-    facts = cut_under if facts is None else facts
+    if facts is None:
+        facts = cut_under  # when its rows govern was decided under them
+    else:
+        ruled = govern(rows.filter(pc.is_in(rows["doc_id"], facts["doc_id"].combine_chunks())), facts)
+        rows, facts = ruled.chunks, ruled.facts
     rows = _with_facts(rows, cut_under, facts)
 
     table = _table_at(published, current, rows)
@@ -201,14 +206,21 @@ def _apply_facts(
     live = live.filter(pc.equal(live["collection"], collection))
     wanted = facts.select(FACTS_SCHEMA.names).cast(FACTS_SCHEMA)
     wanted = wanted.filter(pc.is_in(wanted["doc_id"], live["doc_id"]))
+    table = ChunkTable(published.lance, current.lance_version)
+    governed = table.rows(f"collection = {sql_text(collection)}", COLUMNS)
+    governed = governed.filter(pc.is_in(governed["doc_id"], wanted["doc_id"].combine_chunks()))
+    ruled = govern(governed, wanted)
+    wanted, moved = ruled.facts, moved_documents(governed, ruled.chunks)
     old, new = _by_document(live), _by_document(wanted)
-    if old == new:
+    if old == new and not moved:
         return Publication(current.number, entry.rows)
     removed = [doc_id for doc_id in old if doc_id not in new]
-    changed = [d for d, row in new.items() if any(row[name] != old[d][name] for name in _ROW_FACTS)]
+    moved |= {d for d, row in new.items() if any(row[name] != old[d][name] for name in _ROW_FACTS)}
+    changed = sorted(moved)
 
     table = _table_at(published, current, None)
     rows = _with_facts(_rows_of(table, collection, changed), live, wanted)
+    rows = with_decided(rows, ruled.chunks)
     gone = _rows_of(table, collection, removed, ["id"])
     if len(rows) or len(gone):
         merge = table.lance.merge_insert("id").when_matched_update_all()
@@ -318,7 +330,7 @@ def _link_tree(source: Path, target: Path) -> None:
             if file in LOCKS:
                 continue
             try:
-                if file in _COPIED:
+                if file in WRITTEN_OVER:
                     shutil.copyfile(Path(folder, file), into / file)
                 else:
                     os.link(Path(folder, file), into / file)
