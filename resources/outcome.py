@@ -22,8 +22,9 @@ so that the next run tries again."""
 
 @dataclass(slots=True)
 class Outcome:
-    """One collection's result. `files` and `code` are what it was made from; `figures` are numbers by
-    name; `misses` say (question, kind, what ranks first now) of the worst."""
+    """One collection's result. `files` and `code` are what it was made from; `figures` are numbers by name;
+    `misses` say (question, files, share returned, what ranks first now, 'yes' if it was answered before)
+    of the worst."""
 
     collection: str
     status: Status

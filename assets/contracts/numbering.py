@@ -18,10 +18,6 @@ _FIRST_TO = "FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH EL
 
 SCHEDULE_WORDS = ("schedule", "exhibit", "annex", "annexure", "appendix", "attachment", "addendum")
 
-ITEM_STYLES = frozenset(
-    {"paren", "paren_roman", "paren_upper", "paren_number", "letter_lower", "roman_lower"}
-)
-"""Lettered and bracketed items: they stay inside their clause."""
 CLAUSE_STYLES = ("part", "article", "section", "decimal", "roman", "letter")
 """Styles that may open a clause of their own, outermost first."""
 
