@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import tempfile
 import unicodedata
 from collections import Counter
@@ -28,6 +29,8 @@ TEXT_FIELDS = ("heading", "context", "body")
 _ANALYZER = "words"
 _HEAP = 64_000_000
 _CORRECTIONS_KEPT = 100_000
+WRITTEN_OVER = ("meta.json", ".managed.json")
+"""All other files of an index never change once they are there."""
 LOCKS = (".tantivy-writer.lock", ".tantivy-meta.lock")
 _SPREAD = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
@@ -106,7 +109,9 @@ class KeywordIndex:
     def create(cls, directory: Path) -> KeywordIndex:
         directory.mkdir(parents=True)
         tantivy.Index(_schema(), str(directory))
-        return cls(directory)
+        made = cls(directory)
+        made._open_to_readers()
+        return made
 
     def update(
         self,
@@ -127,6 +132,7 @@ class KeywordIndex:
                 writer.add_document(tantivy.Document(**_entry(row)))
         writer.commit()
         writer.wait_merging_threads()
+        self._open_to_readers()
         self._index.reload()
         self._look()
 
@@ -197,6 +203,12 @@ class KeywordIndex:
         queries = [access.keyword_filter(self._schema), *also]
         query = _Query.boolean_query([(_Occur.Must, each) for each in queries])
         return int(self._searcher.search(query, 1).count)
+
+    def _open_to_readers(self) -> None:
+        """Lets those read the files tantivy writes over who may read all others: it keeps them to the user
+        who wrote them, who need not be the one that searches."""
+        for name in WRITTEN_OVER:
+            shutil.copymode(self.directory / LOCKS[-1], self.directory / name)
 
     def _look(self) -> None:
         """Looks at the last commit."""

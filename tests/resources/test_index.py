@@ -14,6 +14,7 @@ from resources.index import Index, build_index
 from resources.keywords import KeywordQuery
 from resources.parity import parity
 from resources.search.access import Access, Principal, Scope
+from resources.store import StoreError
 from resources.vectors import rows_with_vectors
 from tests.resources.corpus import build, candidate, chunk, document
 
@@ -104,6 +105,19 @@ def test_a_question_without_tokens_is_near_to_nothing(contracts):
 def test_an_index_is_never_written_over(contracts):
     with pytest.raises(FileExistsError):
         build_index(contracts, record.to_table([]), np.zeros((0, 256), np.float32), facts.to_table([]))
+
+
+def test_a_damaged_candidate_is_one_line_with_its_place_and_a_mend(tmp_path):
+    for number, part in enumerate(("lance", "keywords", "facts.parquet")):
+        directory = candidate(tmp_path / str(number), {"msa.pdf": ["Liability."]})
+        (directory / part).rename(tmp_path / f"{number}-{part}")
+        with pytest.raises(StoreError, match=rf"{number} cannot be read .*: delete it and run again$"):
+            Index.open_candidate(directory)
+
+
+def test_whoever_may_read_one_file_of_an_index_may_read_all(tmp_path):
+    directory = candidate(tmp_path / "i", {"msa.pdf": ["Liability."]})
+    assert len({file.stat().st_mode for file in (directory / "keywords").iterdir()}) == 1
 
 
 def test_the_one_permitted_row_is_found_though_it_is_the_farthest(tmp_path):
