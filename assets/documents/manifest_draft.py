@@ -1,0 +1,127 @@
+"""A manifest to correct and keep: what is said and read of a collection's documents as the rows of a
+metadata.csv, and as a table for review."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from assets.documents.facts import readers
+from assets.documents.manifest import COLUMNS, FILE_NAMES, ManifestRow
+from assets.documents.problems import ManifestError
+from assets.documents.read_facts import KEY, REVIEW_BELOW, ReadFact, read_facts
+from assets.documents.settings import CollectionSettings
+from resources.facts import DocumentFacts
+
+FILE_NAME = FILE_NAMES[0]
+_LIST = " | "
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewRow:
+    """One fact read in a document: what a person needs to say whether it is right. `place` is the page and
+    the characters of the document's text; `doubtful`: it should be looked at first."""
+
+    file: str
+    fact: str
+    value: str
+    short_names: str
+    confidence: float
+    place: str
+    how: str
+    used: bool
+    doubtful: bool
+
+
+def manifest_text(
+    facts: Sequence[DocumentFacts], said: Mapping[str, Sequence[ManifestRow]], settings: CollectionSettings
+) -> str:
+    """The text of a metadata.csv that says what `facts` say: a row a document, sorted by file; the columns
+    that every manifest has, then further facts. `said` are the rows that the collection's manifest has now.
+    What holds for the whole collection stays in its collection.toml: were its groups written into the rows,
+    a group taken out there would go on reading."""
+    further = sorted({name for fact in facts for name in fact.extra if name not in (KEY, *COLUMNS)})
+    columns = [*COLUMNS, *further]
+    out = io.StringIO()
+    writer = csv.DictWriter(out, columns, lineterminator="\n")
+    writer.writeheader()
+    for fact in sorted(facts, key=lambda fact: fact.file):
+        cells = _cells(fact, said.get(fact.file, ()), settings)
+        writer.writerow({name: cells.get(name, "") for name in columns})
+    return out.getvalue()
+
+
+def _cells(
+    fact: DocumentFacts, said: Sequence[ManifestRow], settings: CollectionSettings
+) -> Mapping[str, str]:
+    row = said[0] if said else ManifestRow(line=0)
+    defaults = settings.defaults
+    named = fact.title != PurePosixPath(fact.file).stem
+    parties = [] if fact.counterparty == defaults.counterparty and not row.counterparty else fact.counterparty
+    kind = None if fact.doc_type == defaults.doc_type and not row.doc_type else fact.doc_type
+    usual = defaults.extra_facts()
+    further = {n: v for n, v in fact.extra.items() if n != KEY and (n in row.extra or usual.get(n) != v)}
+    return further | {
+        "file": fact.file,
+        "title": fact.title if named else "",
+        "counterparty": _LIST.join(map(_item, parties)),
+        "doc_type": kind or "",
+        "effective_date": fact.effective_date.isoformat() if fact.effective_date else "",
+        "acl": _LIST.join(readers(said, None)) if said else "",
+        "amends": _LIST.join(fact.amends),
+        "supersedes": _LIST.join(fact.supersedes),
+        "revision": fact.revision or "",
+        "family": row.family or "",
+    }
+
+
+def _item(value: str) -> str:
+    """A list's item: the sign that separates items cannot stand in one."""
+    return " ".join(value.replace("|", "/").split())
+
+
+def may_write(directory: Path, label: str, *, force: bool = False) -> None:
+    """Raises ManifestError where the collection in `directory` has a manifest already, unless `force`: what
+    people wrote by hand is not lost by mistake. `label` (its key) starts the file's name in the message."""
+    there = [name for name in FILE_NAMES if (directory / name).exists()]
+    what = "the collection has a manifest already"
+    if other := [name for name in there if name != FILE_NAME]:
+        raise ManifestError(f"{label}/{other[0]}", None, what, "Move it away to have a draft written.")
+    if there and not force:
+        mend = "Give --force to write it anew: what it says is kept, what it leaves open filled in."
+        raise ManifestError(f"{label}/{FILE_NAME}", None, what, mend)
+
+
+def write_manifest(directory: Path, text: str) -> Path:
+    """Writes `text` as the metadata.csv of the collection in `directory`, whole or not at all."""
+    path, beside = directory / FILE_NAME, directory / f".{FILE_NAME}.{os.getpid()}"
+    try:
+        beside.write_text(text, encoding="utf-8", newline="")
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+    return path
+
+
+def review(facts: Iterable[DocumentFacts]) -> list[ReviewRow]:
+    """Everything read in the documents, the doubtful first, then by file in the order of a manifest."""
+    rows = [_row(fact.file, read) for fact in facts for read in read_facts(fact)]
+    return sorted(rows, key=lambda row: (not row.doubtful, row.file))
+
+
+def _row(file: str, read: ReadFact) -> ReviewRow:
+    return ReviewRow(
+        file=file,
+        fact=read.fact,
+        value=read.value,
+        short_names=_LIST.join(read.short_names),
+        confidence=read.confidence,
+        place=f"page {read.page}, characters {read.start}-{read.end}",
+        how=read.how,
+        used=read.used,
+        doubtful=read.used and read.confidence < REVIEW_BELOW,
+    )
