@@ -20,7 +20,6 @@ from resources.record import Chunk, from_rows
 from resources.resident import ResidentTable
 from resources.search.access import Access, FilterRow, sql_text
 from resources.store import StoreError
-from resources.store import StoreError
 from resources.vectors import ChunkTable, rows_with_vectors
 
 RESIDENT_ROWS = 50_000
