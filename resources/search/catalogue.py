@@ -30,6 +30,7 @@ _ALIAS = re.compile(r"\([^()]*[\"“”][^()]*\)")
 _ALSO = re.compile(r"\b(?:[dfan]/k?b?/a|doing business as|trading as|formerly(?: known as)?)\b", re.I)
 """What stands between a party's name and another one it goes by: d/b/a, f/k/a, a/k/a, n/k/a."""
 _THROUGH = frozenset({"and", "of", "the", "for", "to", "in", "on", "by"})
+_LEADING = frozenset({"for", "to", "in", "on", "by"})
 
 
 @dataclass(slots=True)
@@ -184,6 +185,17 @@ _LEGAL_TERMS = frozenset(map(term, LEGAL_FORMS))
 _EMPTY_TERMS = frozenset(map(term, EMPTY))
 
 
+def _written_as_name(run: Sequence[Word]) -> Sequence[Word]:
+    """The run without ordinary words that lead to the name: "castings to Halvorsted" asks about castings,
+    although the party is Halvorsted Castings. Only before a preposition, since names begin small as well."""
+    for at, word in enumerate(run):
+        if word.capital:
+            break
+        if word.text.lower() in _LEADING and any(after.capital for after in run[at + 1 :]):
+            return _written_as_name(run[at + 1 :])
+    return run
+
+
 def _spans(question: str, asked: Sequence[Word], entries: Sequence[Entry]) -> list[tuple[int, int]]:
     """Where the names stand: runs of a party's or title's words, and aliases in brackets."""
     spans = [match.span() for match in _ALIAS.finditer(question)]
@@ -191,7 +203,8 @@ def _spans(question: str, asked: Sequence[Word], entries: Sequence[Entry]) -> li
         names: frozenset[str] = frozenset().union(*entry.parties)
         for i, j in runs(asked, entry.forms, _THROUGH):
             if any(w.term in names and (w.capital or j - i > 1) for w in asked[i:j]):
-                spans.append((asked[i].start, asked[j - 1].end))
+                name = _written_as_name(asked[i:j])
+                spans.append((name[0].start, name[-1].end))
         for i, j in runs(asked, entry.title | _AGREEMENT, _THROUGH):
             told = {w.term for w in asked[i:j]} & entry.title
             # A title of several words is named by two of them side by side; one alone may be the topic.

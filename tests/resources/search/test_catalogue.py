@@ -127,3 +127,11 @@ def test_any_question_and_any_names(question: str, parties: list[str], title: st
     assert set(found.documents) <= {"sales/a.pdf", "sales/supply.pdf"}
     assert all(0 <= start < end <= len(question) for start, end in found.spans)
     assert all(0 < fit <= 1 for fit in found.documents.values())
+
+
+def test_what_is_asked_of_a_party_stays_though_its_name_holds_the_word() -> None:
+    assert kept("How soon must missing pumps to Quennick be reported?") == (
+        "How soon must missing pumps to be reported?"
+    )
+    assert kept("What do Quennick Pumps pay?") == "What do pay?"
+    assert kept("what is due for pumps to quennick?") == "what is due for ?"
