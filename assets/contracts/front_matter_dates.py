@@ -112,6 +112,14 @@ _EFFECTIVE_BEFORE = re.compile(
     re.I,
 )
 _EFFECTIVE_LABEL = re.compile(r"effective date[\"”]?\s*[:|]?\s*$", re.I)
+_BEGINS = re.compile(
+    r"\b[Tt]h(?:is|e) (?:[A-Z]\w+ ){0,3}(?:agreement|contract|lease|amendment"
+    r"|term)\s(?:of this \w+\s)?(?:shall\s|will\s)?"
+    r"(?:begins?|starts?|commences?|takes?\seffect|comes?\sinto\s(?:force|effect)"
+    r"|enters?\sinto\s(?:force|effect)|runs?)"
+    r"\s(?:on|from|as of)\s(?:the\s)?",
+    re.I,
+)
 _BARE_EFFECTIVE = re.compile(r"(?<!and )(?<!made )\beffective\s*$", re.I)
 """'will, effective October 8, 2014, be adjusted' dates an event, not the contract."""
 _EFFECTIVE_AFTER = re.compile(
@@ -170,7 +178,7 @@ def find_dates(flat: str) -> tuple[Day | None, Day | None]:
         elif _alone(flat, start, end) and start < 4_000:
             made.append(Day(value, start, end, round(0.65 - early, 3), "date on the cover"))
     if not effective:
-        effective = _defined(flat)
+        effective = _defined(flat) or _begins(flat)
     return _surest(made) or _signed(flat), _surest(effective)
 
 
@@ -202,6 +210,15 @@ def _defined(flat: str) -> list[Day]:
         if found:
             break
     return found
+
+
+def _begins(flat: str) -> list[Day]:
+    """The day of the clause on the term: 'This Agreement begins on 1 February 2021'."""
+    for match in _BEGINS.finditer(flat):
+        for value, start, end in dates_in(flat, match.end(), min(len(flat), match.end() + 40)):
+            if start == match.end():
+                return [Day(value, start, end, 0.85, "the clause on the term")]
+    return []
 
 
 def _signed(flat: str) -> Day | None:

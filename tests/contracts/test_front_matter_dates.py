@@ -76,6 +76,16 @@ def _dates(text: str) -> tuple[str | None, str | None]:
             None,
             "2020-05-05",
         ),
+        (
+            "dated 14 January 2021\n2.1 This Agreement starts on 1 February 2021 and,",
+            "2021-01-14",
+            "2021-02-01",
+        ),
+        (
+            "signed on 6 November 2023\n9.1 The contract begins on 1 January 2024 and",
+            "2023-11-06",
+            "2024-01-01",
+        ),
         ("SUPPLY AGREEMENT\nMay 25, 2016\nLadies and Gentlemen", "2016-05-25", None),
     ],
 )
