@@ -121,7 +121,7 @@ _BEGINS = re.compile(
     re.I,
 )
 _BARE_EFFECTIVE = re.compile(r"(?<!and )(?<!made )\beffective\s*$", re.I)
-"""'will, effective October 8, 2014, be adjusted' dates an event, not the contract."""
+"""'the fee is, effective 1 May 2020, nine euros' dates an event, not the contract."""
 _EFFECTIVE_AFTER = re.compile(
     r"^\s*,?\s*\(?\s*(?:\(?\s*(?:the|this|hereinafter(?: the| referred to as(?: the)?)?|hereafter"
     r"|its)?\s*[\"“”'‘(]*\s*(?:effective|commencement|start) date"

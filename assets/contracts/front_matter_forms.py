@@ -14,9 +14,9 @@ _CLOSING_FORMS = frozenset(
 _OPEN_FORMS = frozenset(
     """corporation company co bank trust fund funds partnership association university foundation institute
     cooperative society authority council union college hospital ministry gesellschaft genossenschaft
-    stiftung société sociedad società stichting portfolios lutherans holdings holding group""".split()
+    stiftung société sociedad società stichting portfolios holdings holding group""".split()
 )
-"""Forms and kinds of body that may stand inside a name as well ('Phoenix Life Insurance Company Trust')."""
+"""Forms and kinds of body that may stand inside a name as well ('Elver Company Pension Trust')."""
 UPPER_FORMS = frozenset({"AS", "SE", "AD", "PT", "SC", "SNC", "NA", "PC", "CV", "BT", "EV"})
 """Forms that are ordinary words unless written in capitals."""
 _LEADING_FORMS = frozenset("jsc ojsc pjsc cjsc ooo oao pao zao pt sociedad società stichting société".split())

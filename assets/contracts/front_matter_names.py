@@ -21,7 +21,7 @@ _JOINING = frozenset(
 _AND = frozenset({"and", "&", "und", "et", "y", "e", "och", "og", "en"})
 _WORD = re.compile(
     r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž0-9][\w'’.&/@+®™!-]*"  # Acme, 3M, AT&T, Amazon.com, O'Neill
-    r"|[a-z]{1,2}-?[A-Z]\w*(?:[.-]\w+)*"  # iShip.com, eBay
+    r"|[a-z]{1,2}-?[A-Z]\w*(?:[.-]\w+)*"  # iPumps.com, eElver
     r"|[a-z][\w-]*\.(?:com|net|org|io|ai)\b"
     r"|[a-z]-[a-z]+(?=,? (?:Inc|LLC|Ltd|Corp)))"  # e-centives, Inc.
 )
@@ -29,7 +29,7 @@ _LOWER = re.compile(r"[a-zà-ÿ]+|&")
 _SPACE = re.compile(r" {1,3}")
 _GAP = re.compile(r",? ")
 _INSET = re.compile(r" ?[(«]\s?([A-Z][A-Za-z.]*(?: [A-Z][A-Za-z.]*)?)\s?[)»](?=,? ?[A-Z])")
-"""A word in brackets inside a name: 'Fonterra (USA) Inc.', 'Consulting (Pty) Limited'."""
+"""A word in brackets inside a name: 'Elver (USA) Inc.', 'Quill (Pty) Limited'."""
 _FIRM = re.compile(r", (?:[A-Z][\w'’-]+ )+(?:&|and) [A-Z][\w'’-]+,? (?:Inc|LLP|LLC|P\.?C|Ltd|Co)\b")
 """'Stone, Field & River-North, Inc.': a comma between the partners of a firm."""
 _ALSO = re.compile(
@@ -60,7 +60,7 @@ _DASH = re.compile(r" [-–—] (?=[A-Z])")
 _TITLES = re.compile(r"(?:Mr|Mrs|Ms|Dr|Prof|Messrs|Herr|Frau|Monsieur|Madame|M/s)\.? ", re.I)
 MAX_WORDS = 14
 _ZIP = re.compile(r",? \d{5}\b")
-"""A postal code: the form before it was a state ('Denver, CO 80206')."""
+"""A postal code: the form before it was a state ('Boulder, CO 80000')."""
 _MAY_BEGIN = frozenset("general march may no us series form re parties".split())
 _KINDS = frozenset(
     "limited liability general operating joint stock public private partnership non-banking".split()

@@ -203,7 +203,7 @@ def _name(flat: str, at: int) -> Name | None:
 
 
 def _whole(flat: str, name: Name) -> Name:
-    """'Marks and Spencer plc': one word before 'and', no form of its own, and another party behind."""
+    """'Quill and Dray plc': one word before 'and', no form of its own, and another party behind."""
     if name.formed or name.words > 1 or not re.match(r"\s+and\s+[A-Z]", flat[name.end : name.end + 8]):
         return name
     joined = name_at(flat, name.start, name.start + LONGEST_NAME, join_and=True)

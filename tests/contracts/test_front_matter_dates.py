@@ -14,19 +14,19 @@ from assets.contracts.front_matter_dates import dates_in, find_dates
 @pytest.mark.parametrize(
     ("text", "day"),
     [
-        ("March 31, 2000", date(2000, 3, 31)),
-        ("this 31st day of March, 2000", date(2000, 3, 31)),
-        ("the 26 day of January, 2007", date(2007, 1, 26)),
+        ("March 29, 2001", date(2001, 3, 29)),
+        ("this 29th day of March, 2001", date(2001, 3, 29)),
+        ("the 23 day of January, 2006", date(2006, 1, 23)),
         ("the first day of June 2019", date(2019, 6, 1)),
         ("the twenty-second day of September 2020", date(2020, 9, 22)),
-        ("the 20 March day of 1998", date(1998, 3, 20)),
-        ("March 12,1999", date(1999, 3, 12)),
-        ("April. 1st 2019", date(2019, 4, 1)),
-        ("02 June, 2015", date(2015, 6, 2)),
-        ("31 October 2019", date(2019, 10, 31)),
+        ("the 19 March day of 1997", date(1997, 3, 19)),
+        ("March 14,1996", date(1996, 3, 14)),
+        ("April. 3rd 2018", date(2018, 4, 3)),
+        ("05 June, 2013", date(2013, 6, 5)),
+        ("30 October 2018", date(2018, 10, 30)),
         ("2024-07-01", date(2024, 7, 1)),
-        ("28.9.2004", date(2004, 9, 28)),
-        ("9/28/2004", date(2004, 9, 28)),
+        ("27.9.2005", date(2005, 9, 27)),
+        ("9/27/2005", date(2005, 9, 27)),
         ("1. März 2024", date(2024, 3, 1)),
         ("le 1er février 2021", date(2021, 2, 1)),
         ("15 de enero de 2022", date(2022, 1, 15)),
@@ -68,8 +68,8 @@ def _dates(text: str) -> tuple[str | None, str | None]:
         ),
         ("SUPPLY AGREEMENT\nDated as of September 12, 2022\nThis", "2022-09-12", None),
         ("SUPPLY AGREEMENT\nRevision B, in force from 1 July 2024\nThis", None, "2024-07-01"),
-        ('SPONSORSHIP AGREEMENT dated as of May 1, 2002 (this "Agreement"), by', "2002-05-01", None),
-        ('THIS AGREEMENT (the "Agreement"), dated June 16, 2004, is made', "2004-06-16", None),
+        ('PUMP LEASE AGREEMENT dated as of July 9, 2012 (this "Agreement"), by', "2012-07-09", None),
+        ('THIS AGREEMENT (the "Agreement"), dated April 3, 2014, is made', "2014-04-03", None),
         ("Effective Date: 1 April 2023\nThe Provider runs", None, "2023-04-01"),
         (
             "This Agreement is effective as of the Effective Date.\n1.3 “Effective Date” means 5 May 2020.",
@@ -86,7 +86,7 @@ def _dates(text: str) -> tuple[str | None, str | None]:
             "2023-11-06",
             "2024-01-01",
         ),
-        ("SUPPLY AGREEMENT\nMay 25, 2016\nLadies and Gentlemen", "2016-05-25", None),
+        ("SUPPLY AGREEMENT\nMay 22, 2017\nDear Ms Quill", "2017-05-22", None),
     ],
 )
 def test_made_and_effective(text: str, made: str | None, effective: str | None) -> None:
@@ -96,10 +96,10 @@ def test_made_and_effective(text: str, made: str | None, effective: str | None) 
 @pytest.mark.parametrize(
     "text",
     [
-        "Reference is made to that certain License Agreement dated as of December 16, 2004, between",
-        "amends that certain Manufacturing Agreement between Heron and Rook dated July 1, 2017",
-        "The parties entered into a Selling Agreement, effective as of December 1, 2002, under which",
-        "will, effective October 8, 2014, automatically be adjusted to December 15, 2017",
+        "It changes that certain Toll Agreement dated as of February 8, 2014, between",
+        "amends that certain Casting Agreement between Heron and Rook dated 9 May 2015",
+        "Heron and Rook have an Agency Agreement, effective as of June 6, 2006, under which",
+        "the fee is, effective October 9, 2014, nine euros and from 2 May 2015 ten",
     ],
 )
 def test_dates_of_other_agreements_and_events_are_not_used_as_surely(text: str) -> None:

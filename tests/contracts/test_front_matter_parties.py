@@ -43,15 +43,15 @@ def test_three_parties_and_one_acting_for_its_division() -> None:
     assert _named(
         """
         This Agreement is entered into by and among Farrow & Co. LLC, a division of Great Elver
-        Group, Inc. (“Farrow”), Bolt Arrangements, LLC, a Delaware limited liability company
-        (“Bolt”), and Quill Chocolate Works, Inc., a Colorado corporation (the “Company”).
+        Group, Inc. (“Farrow”), Bolt Foundry, LLC, a limited liability company of Vermont
+        (“Bolt”), and Quill Gasket Works, Inc., an Ohio corporation (the “Maker”).
 
-        WHEREAS, Great Elver Group, Inc. and Dray Partners LLC (“Dray”) have shops;
+        WHEREAS, Great Elver Group, Inc. and Dray Partners LLC (“Dray”) have workshops;
         """
     ) == [
         ("Farrow & Co. LLC", ["Farrow"]),
-        ("Bolt Arrangements, LLC", ["Bolt"]),
-        ("Quill Chocolate Works, Inc.", ["Company"]),
+        ("Bolt Foundry, LLC", ["Bolt"]),
+        ("Quill Gasket Works, Inc.", ["Maker"]),
     ]
 
 
@@ -114,13 +114,13 @@ def test_a_cover_page() -> None:
 def test_other_names_stay_with_the_party() -> None:
     assert _named(
         """
-        This Agreement is effective as of June 1, 2019 by and between Rook Empire, Inc. d/b/a West
-        Elver Customs, located at 2 Empire Avenue (hereinafter "WEC"), and Lamp International, LLC
-        f/k/a Lantern LLC located at 3 Hill Parkway (hereinafter "Lamp").
+        This Agreement is effective as of June 1, 2019 by and between Rook Motors, Inc. d/b/a West
+        Elver Garages, located at 2 Kirk Avenue (hereinafter "WEG"), and Lamp Trading, LLC
+        f/k/a Lantern LLC located at 3 Hill Street (hereinafter "Lamp").
         """
     ) == [
-        ("Rook Empire, Inc. d/b/a West Elver Customs", ["WEC"]),
-        ("Lamp International, LLC f/k/a Lantern LLC", ["Lamp"]),
+        ("Rook Motors, Inc. d/b/a West Elver Garages", ["WEG"]),
+        ("Lamp Trading, LLC f/k/a Lantern LLC", ["Lamp"]),
     ]
 
 
@@ -136,32 +136,32 @@ def test_people_are_parties_too() -> None:
 def test_a_blank_party_takes_nobody_s_short_name() -> None:
     assert _named(
         """
-        THIS AGREEMENT is made by and between ELVER-GOLF, INC., a Colorado corporation (the
+        THIS AGREEMENT is made by and between ELVER-TENNIS, INC., an Ohio corporation (the
         "Company"), and _________________ (hereinafter referred to as the "Professional").
         """
-    ) == [("ELVER-GOLF, INC.", ["Company"])]
+    ) == [("ELVER-TENNIS, INC.", ["Company"])]
 
 
 def test_parties_of_another_agreement_are_not_this_one_s() -> None:
     text = """
-        To: Physic Supply, Inc.
+        To: Heron Pipes, Inc.
 
-        The undersigned is a shareholder of Gulfmark Medical, Inc. ("GMS"), and will become a
-        shareholder of Physic Supply, Inc. ("PSS"), pursuant to the transactions described in
-        the Plan of Merger by and among PSS, PSS Merger Corp. ("Merger Corp.") and GMS.
+        We own a tenth of Rook Valves, Inc. ("Rook"), which Heron Pipes, Inc. ("Heron") will take
+        over as described in the Plan of Merger by and among Heron, Heron Two Corp. ("Two") and
+        Rook.
         """
-    assert {"Gulfmark Medical, Inc.", "Physic Supply, Inc."} <= {name for name, _ in _named(text)}
+    assert {"Rook Valves, Inc.", "Heron Pipes, Inc."} <= {name for name, _ in _named(text)}
 
 
 def test_a_letter_introduces_its_parties() -> None:
     assert _named(
         """
-        Dear Ladies and Gentlemen:
+        Dear Ms Quill:
 
-        Elver Growth REIT, Inc., a Maryland corporation (the “Company”), agrees that it may issue
-        and sell through Compass Trading, LLC, acting as agent (the “Agent”), up to 400,000 shares.
+        Elver Growth Trust, Inc., a Vermont corporation (the “Owner”), wishes to have its forty
+        houses let through Northmark Lettings, LLC, acting as broker (the “Broker”), from May on.
         """
-    ) == [("Elver Growth REIT, Inc.", ["Company"]), ("Compass Trading, LLC", ["Agent"])]
+    ) == [("Elver Growth Trust, Inc.", ["Owner"]), ("Northmark Lettings, LLC", ["Broker"])]
 
 
 @pytest.mark.parametrize(
@@ -172,8 +172,8 @@ def test_a_letter_introduces_its_parties() -> None:
             ["Acme Fluidics Limited", "Belmarrow Digital Limited"],
         ),
         (
-            "SPONSORSHIP AGREEMENT\n\nSPONSOR:\nName: Elver Fresh Grill\n\nPARTY B: Rook Ballpark LLC\n",
-            ["Elver Fresh Grill", "Rook Ballpark LLC"],
+            "SPONSORSHIP AGREEMENT\n\nSPONSOR:\nName: Elver Boat Club\n\nPARTY B: Rook Regatta LLC\n",
+            ["Elver Boat Club", "Rook Regatta LLC"],
         ),
     ],
 )
@@ -217,17 +217,17 @@ def test_affiliates_with_like_names_stay_apart() -> None:
             """
         between
 
-        ELVER SOLAR, INC.
+        ELVER MARINE, INC.
 
         and
 
         ELVER, INC.
 
-        This Agreement is made by and between ELVER SOLAR, INC., a Delaware corporation (“Elver Solar”),
-        and ELVER, INC., a Utah corporation (“Elver”).
+        This Agreement is made by and between ELVER MARINE, INC., a Delaware corporation (“Elver Marine”),
+        and ELVER, INC., an Ohio corporation (“Elver”).
         """
         )
-    ] == ["ELVER SOLAR, INC.", "ELVER, INC."]
+    ] == ["ELVER MARINE, INC.", "ELVER, INC."]
 
 
 def test_a_text_without_parties_has_none() -> None:

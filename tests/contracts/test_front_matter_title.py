@@ -24,18 +24,18 @@ BODY = "\n\nThis is made between Acme Ltd and Bolt GmbH, who agree as follows fo
         ("EXHIBIT 10.1\n\nMASTER SUPPLY AGREEMENT", "MASTER SUPPLY AGREEMENT"),
         ("EXECUTION VERSION\n\nLease", "Lease"),
         (
-            "COLLABORATIVE RESEARCH, DEVELOPMENT AND COMMERCIALIZATION\nAGREEMENT",
-            "COLLABORATIVE RESEARCH, DEVELOPMENT AND COMMERCIALIZATION AGREEMENT",
+            "JOINT CASTING, MACHINING, ASSEMBLY AND TESTING\nAGREEMENT",
+            "JOINT CASTING, MACHINING, ASSEMBLY AND TESTING AGREEMENT",
         ),
-        ("FIRST AMENDMENT TO\nDISTRIBUTOR AGREEMENT", "FIRST AMENDMENT TO DISTRIBUTOR AGREEMENT"),
+        ("FIRST AMENDMENT TO\nWAREHOUSE AGREEMENT", "FIRST AMENDMENT TO WAREHOUSE AGREEMENT"),
         (
             "AMENDMENT NO. 1\n\nto the Master Supply Agreement dated 14 January 2021",
             "AMENDMENT NO. 1 to the Master Supply Agreement",
         ),
-        ("ROOK FRANCHISE SYSTEMS, INC.\nFRANCHISE AGREEMENT\n\nTABLE OF CONTENTS", "FRANCHISE AGREEMENT"),
-        ("Promotion Agreement Between\nPage Corporation and Quill, Inc.", "Promotion Agreement"),
+        ("ROOK BAKERIES, INC.\nFRANCHISE AGREEMENT\n\nTABLE OF CONTENTS", "FRANCHISE AGREEMENT"),
+        ("Regatta Agreement Between\nPage Corporation and Quill, Inc.", "Regatta Agreement"),
         (
-            "CERTAIN INFORMATION HAS BEEN OMITTED\nBECAUSE IT WOULD CAUSE HARM IF DISCLOSED.\n\n"
+            "PARTS OF THIS COPY HAVE BEEN BLACKED OUT\nBECAUSE THE PRICES ARE A TRADE SECRET OF ROOK.\n\n"
             "SERVICES AGREEMENT",
             "SERVICES AGREEMENT",
         ),
@@ -57,16 +57,16 @@ def test_the_opening_sentence_names_a_contract_without_a_title_line() -> None:
 
 def test_what_the_opening_sentence_repeats_is_the_title() -> None:
     text = """
-        FORM OF AGREEMENT FOR TRIAL
+        FORM OF LETTER OF CREDIT
 
-        [Form follows.]
+        [To be added.]
 
         FIRST AMENDMENT TO
-        DISTRIBUTOR AGREEMENT
+        WAREHOUSE AGREEMENT
 
-        THIS FIRST AMENDMENT TO DISTRIBUTOR AGREEMENT (this "Amendment") is made by Acme and Bolt.
+        THIS FIRST AMENDMENT TO WAREHOUSE AGREEMENT (this "Amendment") is made by Acme and Bolt.
         """
-    assert _title(text) == "FIRST AMENDMENT TO DISTRIBUTOR AGREEMENT"
+    assert _title(text) == "FIRST AMENDMENT TO WAREHOUSE AGREEMENT"
 
 
 def test_headings_and_contents_are_no_titles() -> None:
