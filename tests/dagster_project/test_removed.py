@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import dagster as dg
 import pytest
 
 from assets.documents import assets as landing_assets
 from assets.documents import cut_incremental
+from assets.documents.landing import CollectionDir
+from assets.documents.scan import Scanned, scan_collection
 from dagster_project.due import look
 from resources.lake import Lake
 from resources.published import open_published
@@ -164,17 +167,16 @@ def test_a_group_is_revoked_before_the_first_collection_is_cut_and_nothing_is_sc
     )
     found_when_cutting: list[set[str]] = []
     scanned: list[str] = []
-    scan = landing_assets.scan_collection
 
     def cutting(what: str, done: int, total: int) -> None:
         found_when_cutting.append(answering(store, "buying"))
 
+    def scanning(folder: CollectionDir, *arguments: Any, **named: Any) -> Scanned:
+        scanned.append(folder.key)
+        return scan_collection(folder, *arguments, **named)
+
     monkeypatch.setattr(cut_incremental, "report", cutting)
-    monkeypatch.setattr(
-        landing_assets,
-        "scan_collection",
-        lambda folder, *a, **k: scanned.append(folder.key) or scan(folder, *a, **k),
-    )
+    monkeypatch.setattr(landing_assets, "scan_collection", scanning)
 
     assert run(landing, path) == (0, {"acme/a": "published", "acme/b": "published"})
 
