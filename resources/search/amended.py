@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 
 from resources.facts import DocumentFacts
-from resources.governing import document_windows
-from resources.governing_links import Link, Relation
+from resources.governing import Window, document_windows
+from resources.governing_links import Link
 from resources.record import Chunk
 from resources.search.access import Access, Scope, doc_key
 from resources.search.words import words
@@ -77,64 +77,71 @@ def with_amendments(ranked: Sequence[tuple[Chunk, float]], in_force: Fetch) -> l
     return found
 
 
-def belonging(
-    question: str, named: Mapping[str, float], documents: Iterable[DocumentFacts], day: date
-) -> dict[str, float]:
-    """The documents a question names, and those one must look into as well, with how well each fits.
+class Relations:
+    """Which documents belong together, of all that an asker may know: made once, asked often."""
 
-    An agreement brings its amendments; an amendment brings its agreement, as if named where the question
-    holds its title. Of a document that does not govern on
-    that day, named all the same, its predecessors or successors come along: what is asked is what governed.
-    named: doc key -> fit; documents: all that the asker may know."""
-    known = {doc_key(fact.collection, fact.doc_id): fact for fact in documents}
-    links: dict[str, list[Link]] = defaultdict(list)
-    amendments: dict[str, set[str]] = defaultdict(set)
-    amended: dict[str, set[str]] = defaultdict(set)
-    revisions: dict[str, set[str]] = defaultdict(set)
-    for key, fact in known.items():
-        told: dict[Relation, list[str]] = {"amends": fact.amends, "supersedes": fact.supersedes}
-        for relation, targets in told.items():
-            for target in targets:
-                links[fact.collection].append(Link(fact.doc_id, relation, target))
+    def __init__(self, documents: Iterable[DocumentFacts]) -> None:
+        self.known = {doc_key(fact.collection, fact.doc_id): fact for fact in documents}
+        self.amendments: dict[str, set[str]] = defaultdict(set)
+        self.amended: dict[str, set[str]] = defaultdict(set)
+        self.revisions: dict[str, set[str]] = defaultdict(set)
+        links: dict[str, list[Link]] = defaultdict(list)
+        for key, fact in self.known.items():
+            for target in fact.amends:
                 other = doc_key(fact.collection, target)
-                if relation == "amends":
-                    amendments[other].add(key)
-                    amended[key].add(other)
-                else:
-                    revisions[other].add(key)
-                    revisions[key].add(other)
-    if not links:
-        return dict(named)
-    ended = _not_governing(known, links, day)
-    asked = {word.term for word in words(question)}
-    found = dict(named)
-    for key, fit in sorted(named.items()):
-        if key in ended:
-            found[key] = ENDED * fit
-        for version in _reached(key, revisions) if key in ended else [key]:
-            _add(found, version, ENDED * fit if version in ended else fit, known)
-            for other in _reached(version, amendments)[1:]:
-                _add(found, other, fit, known)
-            for other in _reached(version, amended)[1:]:
-                if other not in known:
-                    continue  # the asker may not read it
-                title, own = _title(known[other]), _title(known[version]) if version in known else set()
-                meant = title and title <= asked and not (own - title) & asked
-                _add(found, other, fit if meant else BESIDE * fit, known)
-    return found
+                self.amendments[other].add(key)
+                self.amended[key].add(other)
+                links[fact.collection].append(Link(fact.doc_id, "amends", target))
+            for target in fact.supersedes:
+                other = doc_key(fact.collection, target)
+                self.revisions[other].add(key)
+                self.revisions[key].add(other)
+                links[fact.collection].append(Link(fact.doc_id, "supersedes", target))
+        self._windows: dict[str, Window] = {}
+        for collection, found in links.items():
+            named = {doc_id for link in found for doc_id in (link.doc_id, link.target)}
+            facts = [self.known[key] for d in sorted(named) if (key := doc_key(collection, d)) in self.known]
+            for doc_id, window in document_windows(facts, found)[0].items():
+                self._windows[doc_key(collection, doc_id)] = window
 
+    def belonging(self, question: str, named: Mapping[str, float], day: date) -> dict[str, float]:
+        """The documents a question names, and those one must look into as well, with how well each fits.
 
-def _not_governing(
-    known: Mapping[str, DocumentFacts], links: Mapping[str, Sequence[Link]], day: date
-) -> set[str]:
-    found: set[str] = set()
-    for collection, of_collection in links.items():
-        facts = [fact for fact in known.values() if fact.collection == collection]
-        windows, _ = document_windows(facts, of_collection)
-        for doc_id, (begin, end) in windows.items():
-            if (begin is not None and day < begin) or (end is not None and day >= end):
-                found.add(doc_key(collection, doc_id))
-    return found
+        An agreement brings its amendments; an amendment brings its agreement, as if named where the question
+        holds its title. Of a document that does not govern on that day, named all the same, its predecessors
+        or successors come along: what is asked is what governed. named: doc key -> fit."""
+        if not self._windows:
+            return dict(named)
+        asked = {word.term for word in words(question)}
+        found = dict(named)
+        for key, fit in sorted(named.items()):
+            if not self._governs(key, day):
+                found[key] = ENDED * fit
+            versions = [key] if self._governs(key, day) else _reached(key, self.revisions)
+            for version in versions:
+                self._add(found, version, fit if self._governs(version, day) else ENDED * fit)
+                for other in _reached(version, self.amendments)[1:]:
+                    self._add(found, other, fit)
+                for other in _reached(version, self.amended)[1:]:
+                    self._add(found, other, fit if self._is_meant(other, version, asked) else BESIDE * fit)
+        return found
+
+    def _governs(self, key: str, day: date) -> bool:
+        begin, end = self._windows.get(key, (None, None))
+        return (begin is None or begin <= day) and (end is None or day < end)
+
+    def _is_meant(self, agreement: str, amendment: str, asked: set[str]) -> bool:
+        """The question holds the agreement's title, and nothing that only the amendment's title has."""
+        title, own = self._title(agreement), self._title(amendment)
+        return bool(title) and title <= asked and not (own - title) & asked
+
+    def _title(self, key: str) -> set[str]:
+        fact = self.known.get(key)
+        return {word.term for word in words(fact.title) if not word.empty} if fact else set()
+
+    def _add(self, found: dict[str, float], key: str, fit: float) -> None:
+        if key in self.known:  # else the asker may not read it
+            found[key] = max(fit, found.get(key, 0.0))
 
 
 def _reached(start: str, steps: Mapping[str, set[str]]) -> list[str]:
@@ -146,15 +153,6 @@ def _reached(start: str, steps: Mapping[str, set[str]]) -> list[str]:
                 seen[other] = None
                 waiting.append(other)
     return list(seen)
-
-
-def _title(fact: DocumentFacts) -> set[str]:
-    return {word.term for word in words(fact.title) if not word.empty}
-
-
-def _add(found: dict[str, float], key: str, fit: float, known: Mapping[str, DocumentFacts]) -> None:
-    if key in known:
-        found[key] = max(fit, found.get(key, 0.0))
 
 
 def _noted(chunk: Chunk, name: str) -> list[str]:

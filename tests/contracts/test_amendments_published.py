@@ -15,10 +15,10 @@ from resources.publish import apply_facts, publish, restore
 from resources.published import open_published
 from resources.search.access import Access, Principal, Scope
 from resources.search.amended import (
+    Relations,
     amended_by,
     amends,
     at_all_times,
-    belonging,
     citation_as_amended,
     with_amendments,
 )
@@ -217,23 +217,32 @@ def test_an_agreement_brings_its_amendments_and_an_amendment_its_agreement():
     told = documents()
     day = date(2023, 1, 1)
     asked = "What does the agreement with Bolt say?"
-    assert belonging(asked, {"sales/msa.txt": 1.0}, told, day) == {"sales/msa.txt": 1.0, "sales/am.txt": 1.0}
-    by_amendment = belonging(asked, {"sales/am.txt": 1.0}, told, day)
+    belonging = Relations(told).belonging
+    both = {"sales/msa.txt": 1.0, "sales/am.txt": 1.0}
+    assert belonging(asked, {"sales/msa.txt": 1.0}, day) == both
+    by_amendment = belonging(asked, {"sales/am.txt": 1.0}, day)
     assert by_amendment["sales/am.txt"] == 1.0
     assert by_amendment["sales/msa.txt"] < 1.0
-    titled = belonging("What does the supply agreement say?", {"sales/am.txt": 1.0}, told, day)
-    assert titled["sales/msa.txt"] == 1.0
-    meant = belonging("Does amendment no. 1 to the supply agreement", {"sales/am.txt": 1.0}, told, day)
+    assert belonging("What does the supply agreement say?", {"sales/am.txt": 1.0}, day) == both
+    meant = belonging("Does amendment no. 1 to the supply agreement", {"sales/am.txt": 1.0}, day)
     assert meant["sales/msa.txt"] < 1.0
-    assert belonging(asked, {"sales/msa.txt": 1.0}, told[:1], day) == {"sales/msa.txt": 1.0}
+
+
+def test_what_the_asker_may_not_read_comes_with_nothing():
+    day = date(2023, 1, 1)
+    for told in documents():
+        alone = {f"sales/{told.doc_id}": 1.0}
+        assert Relations([told]).belonging("What does the supply agreement say?", alone, day) == alone
 
 
 def test_a_revision_that_does_not_govern_brings_the_one_that_does():
-    told = [
-        document("a.txt", title="Terms A", effective_date=date(2020, 1, 1)),
-        document("b.txt", title="Terms B", effective_date=date(2022, 1, 1), supersedes=["a.txt"]),
-        document("c.txt", title="Terms C", effective_date=date(2024, 1, 1), supersedes=["b.txt"]),
-    ]
-    found = belonging("terms c", {"sales/c.txt": 1.0}, told, date(2021, 1, 1))
+    relations = Relations(
+        [
+            document("a.txt", title="Terms A", effective_date=date(2020, 1, 1)),
+            document("b.txt", title="Terms B", effective_date=date(2022, 1, 1), supersedes=["a.txt"]),
+            document("c.txt", title="Terms C", effective_date=date(2024, 1, 1), supersedes=["b.txt"]),
+        ]
+    )
+    found = relations.belonging("terms c", {"sales/c.txt": 1.0}, date(2021, 1, 1))
     assert max(found, key=lambda key: found[key]) == "sales/a.txt"
-    assert belonging("terms c", {"sales/c.txt": 1.0}, told, date(2025, 1, 1)) == {"sales/c.txt": 1.0}
+    assert relations.belonging("terms c", {"sales/c.txt": 1.0}, date(2025, 1, 1)) == {"sales/c.txt": 1.0}
