@@ -27,19 +27,19 @@ _TIGHT = re.compile(
     r"\s*\)?(?:\s*\([^()]{0,120}\))?\s*[,:]?\s*(?:as\s+used\s+(?:herein|in\s+this\s+\w+),?\s+)?"
     rf"(?:(?:shall|will|may)\s+(?:also\s+)?)?(?:{_MEANS}"
     r"|(?P<defined>(?:(?:is|are|be)\s+|as\s+)(?:hereby\s+)?defined\b)"
+    r"|(?P<like>have\s+(?:a\s+)?(?:comparable|corresponding|correlative|similar|like)\s+meanings?\b)"
     r"|(?P<not>(?:(?:does|do|shall|will)\s+)?not\s+include\b|excludes?\b)"
     r"|includes?\b|refers?\s+to\b|designates?\b|denotes?\b|signif(?:y|ies)\b"
-    r"|(?:is|are|be)\s+(?:understood|deemed)\s+to\s+(?:mean|be|include)\b)",
+    r"|(?:is|are|be)\s+(?:understood|deemed|construed)\s+(?:to\s+(?:mean|be|include|refer)|as)\b)",
     re.I,
 )
 """Verbs of defining right behind the term."""
 _LOOSE = re.compile(
-    rf"(?:\s*\([^()]*\)|[,\s][^.;:|{_OPEN}{_CLOSE}]{{0,160}}?)\s*,?\s(?:shall\s+|will\s+)?(?:{_MEANS})", re.I
+    rf"(?:\s*\([^()]*\))?(?:[,\s][^.;:|{_OPEN}{_CLOSE}]{{0,160}}?)?,?\s(?:shall\s+|will\s+)?(?:{_MEANS})",
+    re.I,
 )
 """The same with words between: '"Affiliate", with respect to a person, means'."""
-_HEADED = re.compile(
-    r"\s*(?:[:|–—]|[-.]\s|\s(?:is|are)\s+(?:the|an?|any|all|each)\b|(?:the|any|an?|all|each|as)\s)"
-)
+_HEADED = re.compile(r"\s*(?:[:|–—]|[-.]\s|(?:(?:shall|will)\s+be|is|are)\b|(?:the|any|an?|all|each|as)\s)")
 """What may stand for the verb where the heading says that these are definitions."""
 _BARE = re.compile(
     r"(?P<term>[A-Z][\w.&/’'-]*(?:[ \t]+(?:[A-Z][\w.&/’'-]*|of|and|or|to|the|in|for|on|&)){0,7}?)"
@@ -72,17 +72,25 @@ _GIVEN = re.compile(
 )
 """What stands before a name given in brackets."""
 _NUMBERED = re.compile(
-    r"\b(?:exhibit|schedule|annex(?:ure)?|appendix|attachment|articles?|sections?|clauses?|paragraph)\s+[\w.()-]+\s*$",
+    r"\b(?:exhibit|schedule|annex(?:ure)?|appendix|attachment|articles?|sections?|clauses?|paragraph)"
+    r"\s+(?P<number>[\w.()-]+)\s*$",
     re.I,
 )
-"""'Exhibit 9 ("Spare Parts")' repeats a heading."""
+"""'Exhibit 9 ("Spare Parts")' repeats the heading of Exhibit 9, if that is its heading."""
+_ALONE = re.compile(r"(?:the|an?|each,?|each,?\s+an?|collectively,?(?:\s+the)?)", re.I)
 _GOES_ON = re.compile(r"(?:and|or|in|for|as|which|herein|with|collectively|being)\b|[);]")
 _REFERRED = re.compile(
     r"\b(?:hereinafter|hereafter|hereinbelow|herein)\b[^.;\"“”]{0,60}$"
     r"|\b(?:(?:collectively|individually|sometimes)\s+)?(?:referred\s+to|known|designated)"
-    r"\s+(?:herein\s+|hereinafter\s+|collectively\s+|in\s+this\s+\w+\s+)?as\s+(?:the\s+|an?\s+)?$",
+    r"\s+(?:herein\s+|hereinafter\s+|collectively\s+|in\s+this\s+\w+\s+)?as\s+(?:the\s+|an?\s+)?$"
+    r"|\b(?:collectively|individually|jointly|each),?\s+(?:as\s+)?(?:the\s+|an?\s+)?$",
     re.I,
 )
+_PLAIN = re.compile(
+    r"\((?:(?:hereinafter|hereafter|collectively|together|each)\W{1,2})?(?:the|an?)\s+"
+    r"(?P<term>[A-Z][\w'’&-]*(?:\s[A-Z][\w'’&-]*){0,3})\)"
+)
+"""A name given in brackets without quotes: '(the Contractor)'."""
 _NO_NAME = re.compile(
     r"\b(?:as\s+defined|defined\s+in|within\s+the\s+meaning|as\s+such\s+term|entitled|titled|marked|words?"
     r"|labell?ed|stamped)\b",
@@ -90,6 +98,7 @@ _NO_NAME = re.compile(
 )
 """Words before a quotation that names no term: '(as defined in the "Plan")'."""
 _OF_WORDS = re.compile(r"(?:words?|phrases?)\s*,?\s*$", re.I)
+_ARTICLE = re.compile(r"\A(?:the|an?)\s+(?=[A-Z])")
 _SPACE = re.compile(r"\s+")
 
 
@@ -133,6 +142,10 @@ def find_definitions(text: str, end: int | None = None) -> list[Definition]:
                 found.append(made)
     taken = {text.rfind("\n", 0, each.at) for each in found if not each.given}
     found += [each for each in _bare(text, end) if text.rfind("\n", 0, each.at) not in taken]
+    found += [
+        Definition((_clean(match["term"]),), match.start("term"), match.start("term"), given=True)
+        for match in _PLAIN.finditer(text, 0, end)
+    ]
     return sorted(found, key=lambda each: each.at)
 
 
@@ -153,7 +166,7 @@ def _next_quoted(text: str, stop: int, end: int) -> re.Match[str] | None:
 
 
 def _clean(term: str) -> str:
-    return _SPACE.sub(" ", term).strip(" ,.;:")
+    return _ARTICLE.sub("", _SPACE.sub(" ", term).strip(" ,.;:"))
 
 
 def _is_name(term: str) -> bool:
@@ -170,12 +183,16 @@ def _formal(text: str, start: int, stop: int, terms: tuple[str, ...]) -> Definit
     if verb is None and not headed:
         return None
     means = bool(said.get("means") or said.get("meaning"))
-    lower = not any(c.isupper() or c.isdigit() for term in terms for c in term)
+    lower = not _has_capital(terms)
     if lower and (not means or _OF_WORDS.search(text[max(0, start - 12) : start])):
         return None
     if not entry and not means and not said.get("defined"):
         return None
-    if _NESTED.search(text[begin:start]) or (lower and (not line or _goes_on(text, begin))):
+    if (
+        said.get("like")
+        or _NESTED.search(text[begin:start])
+        or (lower and (not line or _goes_on(text, begin)))
+    ):
         entry = line = False
     return Definition(
         terms,
@@ -214,20 +231,34 @@ def _goes_on(text: str, at: int) -> bool:
 
 def _given(text: str, start: int, stop: int, terms: tuple[str, ...]) -> Definition | None:
     """A name given in brackets, or by 'hereinafter referred to as'."""
-    if not any(term[0].isupper() or term[0].isdigit() for term in terms):
-        return None
     before = text[max(0, start - 200) : start]
     opened = before.rfind("(")
     if opened > before.rfind(")") and text.find(")", stop, stop + 200) >= 0:
-        inside = before[opened + 1 :]
-        names = (not inside.strip() and not _NUMBERED.search(before[:opened])) or (
-            _GIVEN.search(inside) and not _NO_NAME.search(inside)
-        )
-        if names and _GOES_ON.match(text[stop : stop + 40].lstrip(" ,\n")):
+        inside = before[opened + 1 :].strip()
+        if not inside:
+            named = not _repeats_heading(text, before[:opened], terms[0])
+        elif _ALONE.fullmatch(inside):
+            named = True
+        else:
+            named = bool(_has_capital(terms) and _GIVEN.search(before) and not _NO_NAME.search(inside))
+        if named and _GOES_ON.match(text[stop : stop + 40].lstrip(" ,.\n")):
             return Definition(terms, start, start, given=True)
-    if _REFERRED.search(before) and not _NO_NAME.search(before[-40:]):
+    if _has_capital(terms) and _REFERRED.search(before) and not _NO_NAME.search(before[-40:]):
         return Definition(terms, start, start, given=True)
     return None
+
+
+def _has_capital(terms: tuple[str, ...]) -> bool:
+    return any(c.isupper() or c.isdigit() for term in terms for c in term)
+
+
+def _repeats_heading(text: str, before: str, term: str) -> bool:
+    """Whether a name in brackets is the heading of the part that is cited before it."""
+    cited = _NUMBERED.search(before)
+    if cited is None:
+        return False
+    heading = rf"{re.escape(cited['number'])}[\s.:–—-]{{1,6}}[\"“]?{re.escape(term)}"
+    return re.search(heading, text, re.I) is not None
 
 
 def _bare(text: str, end: int) -> Iterator[Definition]:
