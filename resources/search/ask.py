@@ -16,7 +16,7 @@ from resources.record import Chunk
 from resources.search.access import Access, Principal, Scope
 from resources.search.catalogue import Catalogue, Named
 from resources.search.fuse import by_length, fuse, lend
-from resources.search.pack import Hit, citation, pack
+from resources.search.pack import HOP_TERMS, Hit, citation, pack
 from resources.search.query import Query, prepare, shorten
 from resources.search.unknown import unknown_names
 
@@ -52,6 +52,15 @@ def neighbours(chunk: Chunk) -> list[str]:
         return []
     found: list[str] = json.loads(chunk.payload).get("neighbours", [])
     return found
+
+
+def rare_terms(chunk: Chunk) -> list[str]:
+    """Ids of the definitions of the rarest terms a chunk uses, at most `HOP_TERMS`; not of such as stand in
+    every other clause (Agreement, Party, a party's name)."""
+    if "rare_terms" not in chunk.payload:
+        return []
+    rare: int = json.loads(chunk.payload).get("rare_terms", 0)
+    return chunk.terms[: min(rare, HOP_TERMS)]
 
 
 class Search:
@@ -105,11 +114,12 @@ class Search:
         return [f"no document that you may read is called {said}; these come from others"] if said else []
 
     def _along(self, access: Access, chunk: Chunk, place: int) -> list[Chunk]:
-        """What a strong hit leads to: the clauses it cites and, for the strongest, its neighbours."""
-        ids = list(chunk.refs)
+        """What a strong hit leads to: the clauses it cites, the definitions of the rarest terms it uses and,
+        for the strongest, its neighbours."""
+        ids = [*chunk.refs, *rare_terms(chunk)]
         if place == 0:
             ids += neighbours(chunk)
-        return self.index.chunks(ids, access)
+        return self.index.chunks(list(dict.fromkeys(ids)), access)
 
     def _catalogue(self, access: Access) -> Catalogue:
         if access not in self._catalogues:

@@ -185,3 +185,23 @@ def test_an_unknown_name_beside_a_known_one_is_named_too(search: Search) -> None
     answer = search.ask("How far is Quennick liable to Zorblatt?", LEGAL)
     assert answer.resolved == ["sales/change.pdf", "sales/supply.pdf"]
     assert "Zorblatt" in answer.notes[0]
+
+
+def test_a_strong_hit_brings_the_definitions_of_its_rare_terms(tmp_path: Path) -> None:
+    """The definitions share no word with the question; that of a term in every clause does not come along."""
+    target = clause("supply.pdf", "1/target", "“Target” is a sum of ninety million for every calendar year.")
+    party = clause("supply.pdf", "1/seller", "“Seller” is whoever signs below in blue ink and no other.")
+    rule = clause("supply.pdf", "5", "5. Penalty. Where the Seller misses the Target a penalty falls due.")
+    rule.terms, rule.payload = [target.id, party.id], '{"rare_terms": 1}'
+    others = [
+        clause("supply.pdf", str(n), f"{n}. A penalty number {n} falls due for pumps." + " Pumps." * 80)
+        for n in range(6, 30)
+    ]
+    title, parties, group = PARTIES["supply.pdf"]
+    facts = [document("supply.pdf", [group], title=title, counterparty=parties)]
+    build(tmp_path / "candidate", [target, party, rule, *others], facts)
+    search = Search(Index.open_candidate(tmp_path / "candidate"), EMBEDDER)
+    hits = search.ask("When does a penalty fall due?", LEGAL, budget=800).hits
+    came = {hit.chunk.path: hit.via for hit in hits}
+    assert came["1/target"] == "Pump Supply Agreement > 5"
+    assert came.get("1/seller") is None
