@@ -39,6 +39,13 @@ RESTS = st.one_of(
             "x" * 3_000,
             "漢字。" * 400,
             "Keep the bay dry; " * 200,
+            "DEFINITIONS",
+            'In this Agreement: "Pump" means a pump; and',
+            "“Net Sales” shall mean the sums received.",
+            '"Pump" does not include a valve, "Valve" includes the tap.',
+            '"Yard": the bay',
+            "Bay means the yard.",
+            "Headings are for convenience only.",
         ]
     ),
     st.text(alphabet=st.sampled_from("aB1.:;,() \u00a0\t\u2028§–“”é漢🙂\u0301<s>/"), max_size=60),
