@@ -115,7 +115,14 @@ _NAMES = [f.name for f in fields(Chunk)]
 
 
 def chunk_id(
-    tenant: str, collection: str, doc_id: str, strategy: str, unit: str, path: str, part: int, occurrence: int = 0
+    tenant: str,
+    collection: str,
+    doc_id: str,
+    strategy: str,
+    unit: str,
+    path: str,
+    part: int,
+    occurrence: int = 0,
 ) -> str:
     """The same place cut the same way has the same id on every run. `occurrence` tells units
     apart whose path stands twice in one document (a clause number used twice)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
@@ -14,6 +15,7 @@ from resources.index import Index
 from resources.keywords import KeywordQuery
 from resources.record import Chunk
 from resources.search.access import Access, Principal, Scope
+from resources.search.amended import Relations, at_all_times, citation_as_amended, with_amendments
 from resources.search.catalogue import Catalogue, Named
 from resources.search.fuse import by_length, fuse, lend
 from resources.search.pack import HOP_TERMS, Hit, citation, pack
@@ -70,6 +72,7 @@ class Search:
         self.index = index
         self.embedder = embedder
         self._catalogues: dict[Access, Catalogue] = {}
+        self._relations: dict[Access, Relations] = {}
 
     def ask(
         self,
@@ -91,10 +94,13 @@ class Search:
             return Answer(notes=[*notes, "the question holds no words: ask with words or a clause number"])
         named = self._catalogue(access).resolve(question) if scope.doc_keys is None else Named({}, [])
         query = prepare(question, named.spans)
-        if named.documents:
-            access = Access(principal, replace(scope, doc_keys=frozenset(named.documents)))
-        ranking = self._rank(query, access, named.documents)
+        asked, fits = access, named.documents
+        if fits:
+            fits = self._related(access).belonging(question, fits, scope.as_of or date.today())
+            access = Access(principal, replace(scope, doc_keys=frozenset(fits)))
+        ranking = self._with_amendments(self._rank(query, access, fits), asked)
         hits, used = pack(ranking, budget, self.embedder, query, partial(self._along, access))
+        self._cite(hits, asked)
         if not ranking:
             notes.append("nothing that you may read holds these words")
         elif not hits:
@@ -120,6 +126,30 @@ class Search:
         if place == 0:
             ids += neighbours(chunk)
         return self.index.chunks(list(dict.fromkeys(ids)), access)
+
+    def _related(self, access: Access) -> Relations:
+        if access not in self._relations:
+            if len(self._relations) >= 64:
+                self._relations.clear()
+            self._relations[access] = Relations(self.index.catalogue(access))
+        return self._relations[access]
+
+    def _with_amendments(self, ranking: Sequence[Hit], asked: Access) -> list[Hit]:
+        """What amends a strong hit, right behind it."""
+        pairs = [(hit.chunk, hit.score) for hit in ranking]
+        found = with_amendments(pairs, lambda ids: self.index.chunks(ids, asked))
+        return [Hit(chunk, score, citation(chunk)) for chunk, score in found][:RANKED]
+
+    def _cite(self, hits: Sequence[Hit], asked: Access) -> None:
+        """Names the amended clause and its amendment on what is returned."""
+        ever = at_all_times(asked)
+        for hit in hits:
+            hit.citation = citation_as_amended(
+                hit.chunk,
+                citation,
+                lambda ids: self.index.chunks(ids, asked),
+                lambda ids: self.index.chunks(ids, ever),
+            )
 
     def _catalogue(self, access: Access) -> Catalogue:
         if access not in self._catalogues:
