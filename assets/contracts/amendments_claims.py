@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from assets.contracts.numbering import MONTHS
+
 Relation = Literal["amends", "supersedes"]
 
 
@@ -23,8 +25,7 @@ class Claim:
     dated: date | None = None
 
 
-_MONTHS = "january february march april may june july august september october november december".split()
-_MONTH = "|".join(m.capitalize() for m in _MONTHS)
+_MONTH = "|".join(m.capitalize() for m in MONTHS)
 _DATE = re.compile(
     rf"(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:day\s+of\s+)?(?P<month>{_MONTH}),?\s*(?P<year>\d{{4}})"
     rf"|(?P<month2>{_MONTH})\s+(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?\s*,\s*(?P<year2>\d{{4}})"
@@ -120,7 +121,7 @@ def _day(match: re.Match[str]) -> date | None:
             return date.fromisoformat(match["iso"])
         month = (match["month"] or match["month2"]).lower()
         return date(
-            int(match["year"] or match["year2"]), _MONTHS.index(month) + 1, int(match["day"] or match["day2"])
+            int(match["year"] or match["year2"]), MONTHS.index(month) + 1, int(match["day"] or match["day2"])
         )
     except ValueError:
         return None

@@ -68,14 +68,15 @@ _SCHEDULE = re.compile(
     re.I,
 )
 
-_MONTHS = "january february march april may june july august september october november december".split()
+MONTHS = "january february march april may june july august september october november december".split()
+"""In order, as dates in English contracts name them."""
 _UNIT_AFTER = re.compile(
     r"(?:%|percent|per cent|days?\b|months?\b|years?\b|hours?\b|business days|million|billion|[x×]\b|"
-    + "|".join(rf"{m}\b" for m in _MONTHS)
+    + "|".join(rf"{m}\b" for m in MONTHS)
     + ")",
     re.I,
 )
-_AFTER_STOP = re.compile(r"%|(?:" + "|".join(_MONTHS) + r")\s+\d{4}\b", re.I)
+_AFTER_STOP = re.compile(r"%|(?:" + "|".join(MONTHS) + r")\s+\d{4}\b", re.I)
 """What makes a number with a full stop a measure or a date all the same; '2. Hours' is a heading."""
 
 

@@ -1,3 +1,5 @@
+"""The empty graph that tests of this folder begin with."""
+
 from collections.abc import Iterator
 from pathlib import Path
 
