@@ -12,7 +12,7 @@ from assets.contracts.definitions import Definition, find_definitions, slug
 from assets.contracts.definitions_split import HEADING, divide
 from assets.contracts.headings import is_heading
 from assets.contracts.items import Item, find_items
-from assets.contracts.numbering import CLAUSE_STYLES
+from assets.contracts.numbering import CLAUSE_STYLES, WORDED
 from assets.contracts.splitting import split_long
 from assets.contracts.tree import ClauseTree, Node, line_at
 from assets.documents.compose import Place, compose, context, embedded, within
@@ -78,7 +78,7 @@ def cut(
 
 def heading(node: Node) -> str:
     """A clause as people cite it: '7.2 Cap', 'Article 4 Indemnity', 'Schedule 1 Fees'."""
-    if node.style in ("part", "article", "section") and node.printed:
+    if node.style in (*WORDED, "section") and node.printed:
         word = node.style.capitalize()
         return f"{word} {node.printed} {node.title}".strip()
     return f"{node.printed} {node.title}".strip()

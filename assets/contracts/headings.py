@@ -17,7 +17,7 @@ _SAYS_SOMETHING = re.compile(
     re.I,
 )
 _RUN_IN = re.compile(r"(?P<title>[^.:;]{2,90}?)(?P<stop>[.:]|\s[-–—])(?=\s|$)")
-AROUND = " .:-–—"
+AROUND = " ,.:-–—"
 
 
 @dataclass(frozen=True, slots=True)

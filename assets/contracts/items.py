@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assets.contracts.evidence import Evidence
-from assets.contracts.numbering import Component, follows
+from assets.contracts.numbering import WORDED, Component, follows
 
 DEPTH = 4
 """Items nest (a)(i)(A)(1); deeper nesting was not seen in 117 real contracts."""
@@ -32,7 +32,7 @@ def find_items(evidence: Evidence, first: int, stop: int, clause_style: str) -> 
         best: tuple[int, str, Component, str] | None = None
         for candidate in readings:
             label = candidate.label
-            if len(label.number) != 1 or label.style in (clause_style, "article", "section"):
+            if len(label.number) != 1 or label.style in (clause_style, *WORDED, "section"):
                 continue
             number = label.number[0]
             for depth in range(len(stack) - 1, -1, -1):

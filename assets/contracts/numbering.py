@@ -18,8 +18,11 @@ _FIRST_TO = "FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH EL
 
 SCHEDULE_WORDS = ("schedule", "exhibit", "annex", "annexure", "appendix", "attachment", "addendum")
 
-CLAUSE_STYLES = ("part", "article", "section", "decimal", "roman", "letter")
+CLAUSE_STYLES = ("part", "article", "item", "section", "decimal", "roman", "letter")
 """Styles that may open a clause of their own, outermost first."""
+
+WORDED = ("part", "article", "item")
+"""Styles cited with their word, so that it stands in the path: 'article-4'."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -51,8 +54,12 @@ def roman_value(text: str) -> int | None:
 
 
 _NUMBER = r"\d{1,3}[A-Z]?(?:\s?\.\s?\d{1,3}[A-Z]?){0,6}"
+_SECOND = re.compile(r"\d+\.\d.*?\d(?P<stop>\.\s)(?=\d)")
+"""A second number behind a whole one: '11.2.2. 10.2.2.' is 11.2.2, but '11. 2. 2' may be one number."""
+_MISPRINT = re.compile(r"(?=[\d.]*,)(?=[\d,]*\.)\d{1,2}(?:[.,]\d{1,2}){2,5}(?=\.?\s+[A-Za-z\"“])")
+"""A number of three or more places with a comma for a full stop: '9,2.1 Trade Name'."""
 _KEYWORD = re.compile(
-    rf"(?P<word>part|articles?|section|sec\.|clause|paragraph|§+)\s*(?:[-–—]\s*)?(?P<num>{_NUMBER}|[IVXLC]+|[A-Z]+)\b(?P<dot>\s?[.:)]|\s?[-–—](?=\s))?\s*",
+    rf"(?P<word>part|articles?|item|section|sec\.|clause|paragraph|§+)\s*(?:[-–—]\s*)?(?P<num>{_NUMBER}|[IVXLC]+|[A-Z]+)\b(?P<dot>\s?[.:)]|\s?[-–—](?=\s))?\s*",
     re.I,
 )
 _DECIMAL = re.compile(
@@ -76,6 +83,7 @@ _UNIT_AFTER = re.compile(
     + ")",
     re.I,
 )
+"""What makes a number without a full stop a measure or a date; but '2.7 Year-End Report' is a heading."""
 _AFTER_STOP = re.compile(r"%|(?:" + "|".join(MONTHS) + r")\s+\d{4}\b", re.I)
 """What makes a number with a full stop a measure or a date all the same; '2. Hours' is a heading."""
 
@@ -121,15 +129,24 @@ def labels_at(line: str) -> list[Label]:
 
 
 def _decimal(line: str) -> list[Label]:
+    misprint = _MISPRINT.match(line)
+    if misprint:
+        line = misprint[0].replace(",", ".") + line[misprint.end() :]
     match = _DECIMAL.match(line)
     if not match:
         return []
+    second = _SECOND.match(match["num"])
+    if second:
+        number = number_components(match["num"][: second.start("stop")])
+        return [] if number is None else [_dotted(number, match["num"][: second.start("stop")], second.end())]
     printed = re.sub(r"\s", "", match["num"])
     number = number_components(printed)
     if number is None or number[0][0] == 0:
         return []
     dotted = bool(match["dot"] or match["dash"])
     rest = line[match.end() :]
+    if not dotted and len(number) > 1 and rest[:1].isupper():
+        return [Label("decimal", number, printed, match.end())]
     if (_AFTER_STOP if dotted else _UNIT_AFTER).match(rest):
         return []
     if not dotted and len(number) == 1:
@@ -142,6 +159,10 @@ def _decimal(line: str) -> list[Label]:
         return [Label("paren_number", number, printed, match.end(), dotted=True)]
     nought = len(number) == 1 and "." in printed
     return [Label("decimal", number, printed, match.end(), dotted=dotted, nought=nought)]
+
+
+def _dotted(number: tuple[Component, ...], printed: str, end: int) -> Label:
+    return Label("decimal", number, printed, end, dotted=True)
 
 
 def _items(line: str) -> list[Label]:
@@ -193,7 +214,7 @@ def _worded(line: str) -> list[Label]:
 
 def _keyword_label(match: re.Match[str]) -> Label | None:
     word, text = match["word"].lower(), re.sub(r"\s", "", match["num"])
-    style = "part" if word == "part" else "article" if word.startswith("article") else "section"
+    style = "article" if word.startswith("article") else word if word in WORDED else "section"
     dotted = match["dot"] is not None
     number: tuple[Component, ...] | None
     if text[0].isdigit():
@@ -214,6 +235,8 @@ def _keyword_label(match: re.Match[str]) -> Label | None:
     return Label(style, number, text, match.end(), keyword=True, dotted=dotted)
 
 
+_SMALL = frozenset(("OF", "TO", "IN", "ON", "AT", "BY", "OR"))
+"""Words that read like a schedule's letters: 'SCHEDULE OF FEES'."""
 _ORDINAL_SCHEDULE = re.compile(
     rf"(?:the\s+)?(?P<num>{'|'.join(_FIRST_TO)})\s+(?P<word>schedule|annex|appendix)\b", re.I
 )
@@ -232,4 +255,6 @@ def schedule_at(line: str) -> tuple[str, str, int] | None:
     number = match["num"] or ""
     if number and not (number[0].isdigit() or number.isupper()):
         return None
+    if number in _SMALL:
+        return word, "", match.start("num")
     return ("annex" if word == "annexure" else word), number, match.end()

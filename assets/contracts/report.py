@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from assets.contracts.numbering import Component, follows, labels_at
+from assets.contracts.numbering import WORDED, Component, follows, labels_at
 from assets.contracts.tree import ClauseTree, Node
 from assets.documents.corrections import Correction
 from assets.documents.reading.model import ParsedDocument
@@ -124,7 +124,7 @@ def _sibling_path(node: Node, number: Component) -> str:
     if len(node.number) > 1 and dot:
         return f"{head}.{value}{letter}"
     head, slash, _ = node.path.rpartition("/")
-    word = f"{node.style}-" if node.style in ("article", "part") else ""
+    word = f"{node.style}-" if node.style in WORDED else ""
     return f"{head}{slash}{word}{value}{letter}"
 
 

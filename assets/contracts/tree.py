@@ -12,13 +12,13 @@ from assets.contracts.by_hand import apply_corrections
 from assets.contracts.evidence import Candidate, Evidence
 from assets.contracts.headings import AROUND, Heading, heading_after, unnumbered
 from assets.contracts.levels import FEW, Span, attached_text, find_level
-from assets.contracts.numbering import Component
+from assets.contracts.numbering import WORDED, Component
 from assets.contracts.regions import Region, find_regions
 from assets.documents.corrections import Correction
 from assets.documents.reading.model import ParsedDocument
 
-OUTER_ONLY = ("part", "article", "roman", "letter", "section")
-NAMESPACES = ("part", "article", "roman", "letter")
+OUTER_ONLY = (*WORDED, "roman", "letter", "section")
+NAMESPACES = (*WORDED, "roman", "letter")
 """Styles whose inner numbers start again, so that they are cited with the outer one."""
 HEADED = 0.6
 """Share of a level's clauses with a heading from which what may be one is one."""
@@ -193,7 +193,7 @@ class _Builder:
         if style == "decimal" and len(label.number) > 1:
             # '4.01' says which article it is in; only a number that starts again needs the article's.
             prefix = self._namespace
-        if style in ("article", "part"):
+        if style in WORDED:
             value, letter = label.number[-1]
             path = f"{prefix}{style}-{value}{letter.lower()}"
         elif candidate.implied:
