@@ -70,7 +70,7 @@ def _indexes(store: Store) -> Iterator[str]:
             current = published.current()
             if current is None:
                 continue
-            found = parity(open_version(published, current, resident_rows=0))
+            found = parity(open_version(published, current))
         except StoreError as error:
             yield f"tenant {tenant}: {error}"
             continue

@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -24,22 +27,48 @@ def rarity(rows: int, having: int) -> float:
 class TermCounts:
     """How often each term stands in each row, of one field, by term."""
 
-    places: dict[str, int]
-    """Number of each term."""
+    terms: npt.NDArray[np.bytes_]
+    """Each term once, as UTF-8."""
     starts: npt.NDArray[np.int64]
     """The postings of term k are `starts[k]` to `starts[k + 1]` of `rows` and `times`."""
     rows: npt.NDArray[np.int32]
     times: npt.NDArray[np.int32]
-    lengths: npt.NDArray[np.int64]
+    lengths: npt.NDArray[np.int32]
     """Terms of each row, repeated ones counted."""
+
+    @cached_property
+    def _places(self) -> dict[bytes, int]:
+        return {term: at for at, term in enumerate(self.terms.tolist())}
 
     def postings(self, term: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """(rows that hold the term, how often)."""
-        at = self.places.get(term)
+        at = self._places.get(term.encode())
         if at is None:
             return self.rows[:0], self.times[:0]
         inside = slice(self.starts[at], self.starts[at + 1])
         return self.rows[inside], self.times[inside]
+
+    def save(self, directory: Path, name: str) -> None:
+        """Writes one file an array, to be mapped into memory."""
+        for array in _ARRAYS:
+            np.save(directory / f"{name}.{array}.npy", getattr(self, array), allow_pickle=False)
+
+    @classmethod
+    def open(cls, directory: Path, name: str) -> TermCounts:
+        """What `save` wrote. Raises OSError and ValueError where a file is missing or cut short."""
+        found = cls(*(mapped(directory / f"{name}.{array}.npy") for array in _ARRAYS))
+        if len(found.starts) != len(found.terms) + 1 or len(found.rows) != len(found.times):
+            raise ValueError(f"the counts of {name} do not belong together")
+        return found
+
+
+_ARRAYS = ("terms", "starts", "rows", "times", "lengths")
+
+
+def mapped(file: Path) -> npt.NDArray[Any]:
+    """An array as `numpy.save` wrote it, read where it is looked at. Raises OSError, ValueError."""
+    found: npt.NDArray[Any] = np.load(file, mmap_mode="r", allow_pickle=False)
+    return found.view(np.ndarray)  # a plain array over the same memory: slices cost less than a memmap's
 
 
 def count_words(texts: pa.Array, analyze: Callable[[str], list[str]]) -> TermCounts:
@@ -74,5 +103,10 @@ def _counts(
 
     ones = np.ones(len(terms), dtype=np.int32)
     matrix = coo_matrix((ones, (of_row, terms)), shape=(rows, len(places))).tocsc()
-    starts = matrix.indptr.astype(np.int64)
-    return TermCounts(places, starts, matrix.indices, matrix.data, np.bincount(of_row, minlength=rows))
+    return TermCounts(
+        np.array([term.encode() for term in places], dtype=np.bytes_),
+        matrix.indptr.astype(np.int64),
+        matrix.indices.astype(np.int32),
+        matrix.data,
+        np.bincount(of_row, minlength=rows).astype(np.int32),
+    )

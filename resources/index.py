@@ -1,4 +1,4 @@
-"""One index version on disk: chunk rows and vectors (Lance), words (tantivy), facts; built and asked."""
+"""One index version on disk: rows (Lance), what search reads of them (mapped), facts; built and asked."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ import pyarrow.parquet as pq
 from resources import facts as facts_table
 from resources.facts import DocumentFacts
 from resources.governing import govern
-from resources.keywords import KeywordIndex, KeywordQuery
-from resources.record import Chunk, from_rows
-from resources.resident import ResidentTable
-from resources.search.access import Access, FilterRow, sql_text
+from resources.keywords import KeywordQuery
+from resources.mapped_rows import MappedRows
+from resources.part import Part, write_part
+from resources.record import Chunk
+from resources.search.access import Access, FilterRow
 from resources.store import StoreError
 from resources.vectors import ChunkTable, rows_with_vectors
 
-RESIDENT_ROWS = 50_000
-"""Up to here rows are kept in memory (some 200 MB at the most) and a filtered search takes 0.1 ms
-instead of Lance's 6 ms; above, Lance answers."""
+MAPPED_VECTORS = 250_000
+"""Rows up to which every vector in view is multiplied, from files mapped into memory (1 KB a row); above,
+Lance finds the nearest."""
 
-LANCE, KEYWORDS, FACTS = "lance", "keywords", "facts.parquet"
+LANCE, MAPPED, FACTS = "lance", "mapped", "facts.parquet"
 
 
 def build_index(directory: Path, chunks: pa.Table, vectors: npt.NDArray[np.float32], facts: pa.Table) -> None:
@@ -38,9 +39,9 @@ def build_index(directory: Path, chunks: pa.Table, vectors: npt.NDArray[np.float
     building = directory.with_name(f"{directory.name}.building-{os.getpid()}")
     shutil.rmtree(building, ignore_errors=True)  # left by a stopped process of the same number
     ruled = govern(chunks, facts)
-    chunks, facts = ruled.chunks, ruled.facts
-    ChunkTable.create(building / LANCE, rows_with_vectors(chunks, vectors)).index()
-    KeywordIndex.create(building / KEYWORDS).update(chunks)
+    rows, facts = rows_with_vectors(ruled.chunks, vectors), ruled.facts
+    ChunkTable.create(building / LANCE, rows).index()
+    write_part(building / MAPPED, rows)
     pq.write_table(facts, building / FACTS, compression="zstd")
     building.replace(directory)
 
@@ -50,33 +51,24 @@ class Index:
     before it looks, and tests each row again before it returns it."""
 
     def __init__(
-        self,
-        table: ChunkTable,
-        keywords: KeywordIndex,
-        facts: pa.Table,
-        resident_rows: int = RESIDENT_ROWS,
-        only: str | None = None,
+        self, table: ChunkTable, rows: MappedRows, facts: pa.Table, mapped_vectors: int = MAPPED_VECTORS
     ) -> None:
-        """only: the one collection that will be asked for, so that no other is kept in memory."""
         self.table = table
-        self.keywords = keywords
+        self.rows = rows
         self.facts = facts
         documents: list[DocumentFacts] = facts_table.from_table(facts)
         self.documents = sorted(documents, key=lambda facts: (facts.collection, facts.doc_id))
-        where = None if only is None else f"collection = {sql_text(only)}"
-        small = table.count(where) <= resident_rows
-        rows = (table.everything() if where is None else table.rows(where)) if small else None
-        self._resident = None if rows is None else ResidentTable(rows)
+        self._nearest = rows if len(rows) <= mapped_vectors else table
 
     @classmethod
-    def open_candidate(cls, directory: Path, resident_rows: int = RESIDENT_ROWS) -> Index:
+    def open_candidate(cls, directory: Path, mapped_vectors: int = MAPPED_VECTORS) -> Index:
         """A candidate as `build_index` wrote it. Raises StoreError where it is damaged."""
         try:
             return cls(
                 ChunkTable(directory / LANCE),
-                KeywordIndex(directory / KEYWORDS),
+                MappedRows([Part.open(directory / MAPPED)]),
                 pq.read_table(directory / FACTS, partitioning=None),
-                resident_rows,
+                mapped_vectors,
             )
         except (OSError, ValueError, RuntimeError, KeyError) as error:
             reason = " ".join(str(error).split())[:120]
@@ -84,7 +76,7 @@ class Index:
 
     def count(self) -> int:
         """Rows in the index, whoever may read them."""
-        return self.table.count()
+        return len(self.rows)
 
     def vector_hits(
         self, vector: npt.NDArray[np.float32], access: Access, limit: int
@@ -94,44 +86,30 @@ class Index:
         flat = np.asarray(vector, dtype=np.float32).reshape(-1)
         if access.nothing is not None or not flat.any():
             return []
-        return (self._resident or self.table).search(flat, access, limit)
+        return self._nearest.search(flat, access, limit)
 
     def keyword_hits(self, query: KeywordQuery, access: Access, limit: int) -> list[tuple[str, float]]:
         """(id, BM25 score) of the best rows. Of all figures behind a score, none counts a row that the
-        asker may not read (but see `KeywordIndex.search` for tables that are not kept in memory)."""
-        if access.nothing is not None:
-            return []
-        if self._resident is not None:
-            return self._resident.keyword_search(query, access, limit)
-        return self.keywords.search(query, access, limit)
+        asker may not read."""
+        return [] if access.nothing is not None else self.rows.keyword_search(query, access, limit)
 
     def lookup(self, references: Iterable[str], access: Access, limit: int = 100) -> list[str]:
         """Ids of rows that a reference names whole: a path ('12.3', 'A-501/detail-3'), a document's
         id. Case and white space do not count."""
-        return self.keywords.lookup(references, access, limit)
+        return [] if access.nothing is not None else self.rows.lookup(references, access, limit)
 
     def chunks(self, ids: Sequence[str], access: Access) -> list[Chunk]:
         """The chunks of those ids that the asker may read, in the order of the ids. They are shared
         between calls: not to be changed."""
         if access.nothing is not None or not ids:
             return []
-        if self._resident is not None:
-            found = self._resident.chunks(ids)
-        else:
-            by_id = {chunk.id: chunk for chunk in from_rows(self.table.rows_by_id(ids).to_pylist())}
-            found = [by_id[row_id] for row_id in ids if row_id in by_id]
-        return [chunk for chunk in found if access.allows(FilterRow.of(chunk))]
+        return [chunk for chunk in self.rows.chunks(ids) if access.allows(FilterRow.of(chunk))]
 
     def siblings(self, key: str, path: str, access: Access) -> list[Chunk]:
         """All parts of the unit at `path` in the document `key` ('collection/doc_id'), in order."""
         if access.nothing is not None:
             return []
-        if self._resident is not None:
-            found = self._resident.unit(key, path)
-        else:
-            where = f"doc_key = {sql_text(key)} AND path = {sql_text(path)}"
-            found = from_rows(self.table.rows(where).to_pylist())
-        allowed = [chunk for chunk in found if access.allows(FilterRow.of(chunk))]
+        allowed = [chunk for chunk in self.rows.unit(key, path) if access.allows(FilterRow.of(chunk))]
         return sorted(allowed, key=lambda chunk: (chunk.seq, chunk.part))
 
     def catalogue(self, access: Access) -> list[DocumentFacts]:

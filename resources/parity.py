@@ -1,4 +1,4 @@
-"""Whether the two halves of an index hold the same rows, for checks and the doctor."""
+"""Whether what search reads holds the same rows as the table of record, for checks and the doctor."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ class Parity:
 
     rows: int
     entries: int
-    """Entries of the keyword index."""
+    """Rows that search reads."""
     missing: list[str]
-    """Ids of rows that the keyword index does not hold."""
+    """Ids of rows of the table that search does not see."""
     orphans: list[str]
-    """Ids in the keyword index that have no row."""
+    """Ids that search sees and the table does not hold."""
     repeated: list[str]
-    """Ids that stand on more than one row or entry."""
+    """Ids that stand on more than one row."""
     unknown_documents: list[str]
     """Doc keys of rows whose document has no facts."""
     unindexed: int
@@ -31,8 +31,8 @@ class Parity:
     def problems(self) -> list[str]:
         """One line for each thing that is wrong, with the mend."""
         found = [
-            (self.missing, "rows are missing from the keyword index"),
-            (self.orphans, "entries of the keyword index have no row"),
+            (self.missing, "rows are not seen by search"),
+            (self.orphans, "rows are seen by search and stand in no table"),
             (self.repeated, "ids stand more than once"),
             (self.unknown_documents, "documents have rows but no facts"),
         ]
@@ -47,9 +47,10 @@ class Parity:
 
 
 def parity(index: Index) -> Parity:
-    """Compares rows and keyword entries by id, and rows with the facts."""
+    """Compares the table's rows with those that search sees by id, and with the facts."""
     table = index.table.everything(["id", "doc_key"])
-    rows, entries = Counter(table["id"].to_pylist()), Counter(index.keywords.ids())
+    rows: Counter[str] = Counter(table["id"].to_pylist())
+    entries = Counter(index.rows.ids())
     known = {doc_key(facts.collection, facts.doc_id) for facts in index.documents}
     return Parity(
         rows=len(table),

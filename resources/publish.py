@@ -1,8 +1,8 @@
 """Brings a proven candidate, an older version or new facts to those who search, in one swap of a pointer.
 
-A lock per tenant; one merge into the tenant's Lance table; the keyword index changed in a clone made of
-hard links; counts read back; then the pointer moves. Stopped anywhere, readers see the version before or
-the new one, whole, and the next publication starts from what the pointer names.
+A lock per tenant; one merge into the tenant's Lance table; what search reads of the other collections
+linked, of this one written; all read back; then the pointer moves. Stopped anywhere, readers see the version
+before or the new one, whole, and the next publication starts from what the pointer names.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from filelock import FileLock, Timeout
 
 from resources.facts import FACTS_SCHEMA
 from resources.governing import COLUMNS, govern, moved_documents, with_decided
-from resources.index import FACTS, KEYWORDS, LANCE
-from resources.keywords import LOCKS, WRITTEN_OVER, KeywordIndex
+from resources.index import FACTS, LANCE, MAPPED
 from resources.parity import parity
+from resources.part import is_sound, link_part, write_part, write_rows
 from resources.published import (
     Published,
     PublishedCollection,
@@ -186,12 +186,15 @@ def _publish(
     )
     _check_merge(merged, expected)
     number = current.number + 1 if current else 1
-    building = _clone_keywords(published, current, number)
-    KeywordIndex(building / KEYWORDS).update(rows, without_collection=collection)
+    _carry_others(published, current, number, collection, table)
+    _bring(candidate / MAPPED, _building(published, number, collection), rows)
     if source is None:
         source = number
-        _link_tree(candidate / LANCE, published.history(collection) / str(number) / LANCE)
-        shutil.copyfile(candidate / FACTS, published.history(collection) / str(number) / FACTS)
+        kept = published.history(collection) / str(number)
+        _link_tree(candidate / LANCE, kept / LANCE)
+        if is_sound(candidate / MAPPED):
+            link_part(candidate / MAPPED, kept / MAPPED)
+        shutil.copyfile(candidate / FACTS, kept / FACTS)
     entry = PublishedCollection(source, len(rows), started)
     documents = _facts_of_rows(facts, rows["doc_id"])
     _finish(published, current, number, started, table, collection, entry, documents)
@@ -228,10 +231,10 @@ def _apply_facts(
             merge = merge.when_not_matched_by_source_delete(_where_documents(collection, removed))
         _check_merge(merge.execute(rows), (0, len(rows), len(gone)))
     number = current.number + 1
-    building = _clone_keywords(published, current, number)
-    if len(rows) or len(gone):
-        keys = [doc_key(collection, doc_id) for doc_id in (*changed, *removed)]
-        KeywordIndex(building / KEYWORDS).update(rows, without_documents=keys)
+    _carry_others(published, current, number, collection, table)
+    of_all = table.rows(f"collection = {sql_text(collection)}")
+    before = published.mapped(current.number, collection)
+    _bring(before, _building(published, number, collection), of_all)
     entry = PublishedCollection(entry.source, entry.rows - len(gone), entry.published_at)
     _finish(published, current, number, started, table, collection, entry, wanted)
     return Publication(number, entry.rows, 0, len(rows), len(gone), len(changed), len(removed))
@@ -311,15 +314,35 @@ def _check_merge(merged: object, expected: tuple[int, int, int]) -> None:
         )
 
 
-def _clone_keywords(published: Published, current: Version | None, number: int) -> Path:
-    """A folder for the new version with the current keyword index in it, linked, not copied."""
-    building = published.versions / f"{number}.part"
-    building.mkdir(parents=True)
-    if current is None:
-        KeywordIndex.create(building / KEYWORDS)
+def _building(published: Published, number: int, collection: str) -> Path:
+    """Where what search reads of a collection is put together for a version that is not there yet."""
+    final = published.mapped(number, collection)
+    return published.versions / f"{number}.part" / final.relative_to(published.version(number))
+
+
+def _carry_others(
+    published: Published, current: Version | None, number: int, collection: str, table: ChunkTable
+) -> None:
+    """Takes over what search reads of the tenant's other collections; what is damaged is made anew from the
+    table."""
+    (published.versions / f"{number}.part").mkdir(parents=True)
+    for other in sorted(current.collections.keys() - {collection}) if current else ():
+        assert current is not None
+        before, into = published.mapped(current.number, other), _building(published, number, other)
+        if is_sound(before):
+            link_part(before, into)
+        else:
+            write_part(into, table.rows(f"collection = {sql_text(other)}"))
+
+
+def _bring(source: Path, target: Path, rows: pa.Table) -> None:
+    """What search reads of these rows: words and vectors as counted in `source`, which holds them all, with
+    the facts that stand on the rows now; counted anew where `source` is damaged."""
+    if is_sound(source):
+        link_part(source, target)
+        write_rows(target, rows)
     else:
-        _link_tree(published.version(current.number) / KEYWORDS, building / KEYWORDS)
-    return building
+        write_part(target, rows)
 
 
 def _link_tree(source: Path, target: Path) -> None:
@@ -327,13 +350,8 @@ def _link_tree(source: Path, target: Path) -> None:
         into = target / Path(folder).relative_to(source)
         into.mkdir(parents=True)
         for file in files:
-            if file in LOCKS:
-                continue
             try:
-                if file in WRITTEN_OVER:
-                    shutil.copyfile(Path(folder, file), into / file)
-                else:
-                    os.link(Path(folder, file), into / file)
+                os.link(Path(folder, file), into / file)
             except OSError:  # another file system, or one without links
                 shutil.copyfile(Path(folder, file), into / file)
 
@@ -372,7 +390,7 @@ def _finish(
     write_version(building, version)
     building.replace(published.version(number))
 
-    report = parity(open_version(published, version, resident_rows=0))
+    report = parity(open_version(published, version))
     if report.problems or report.rows != sum(each.rows for each in collections.values()):
         raise PublishError(
             f"read back, version {number} does not hold what was written ({'; '.join(report.problems)}): "

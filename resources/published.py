@@ -14,8 +14,9 @@ from threading import Lock
 import pyarrow.parquet as pq
 from pydantic import TypeAdapter
 
-from resources.index import FACTS, KEYWORDS, RESIDENT_ROWS, Index
-from resources.keywords import KeywordIndex
+from resources.index import FACTS, MAPPED, MAPPED_VECTORS, Index
+from resources.mapped_rows import MappedRows
+from resources.part import Part
 from resources.store import Store, StoreError, check_name
 from resources.vectors import ChunkTable
 
@@ -47,8 +48,8 @@ class Version:
 
 class Published:
     """The folder of a tenant's published index:
-    current (pointer), publish.lock, lance/ (all versions of the rows), versions/<n>/ (keywords,
-    facts, version.json), history/<collection>/<n>/ (candidates as they were published),
+    current (pointer), publish.lock, lance/ (all versions of the rows), versions/<n>/ (what search reads
+    of each collection, facts, version.json), history/<collection>/<n>/ (candidates as they were published),
     facts/<collection>.parquet (the facts last applied)."""
 
     def __init__(self, store: Store, tenant: str) -> None:
@@ -61,6 +62,10 @@ class Published:
 
     def version(self, number: int) -> Path:
         return self.versions / str(number)
+
+    def mapped(self, number: int, collection: str) -> Path:
+        """What search reads of a collection in that version."""
+        return self.version(number) / MAPPED / check_name(collection, "collection")
 
     def history(self, collection: str) -> Path:
         return self.path / "history" / check_name(collection, "collection")
@@ -121,19 +126,22 @@ def open_collection(store: Store, tenant: str, collection: str) -> Index:
 
 
 def open_version(
-    published: Published, version: Version, resident_rows: int = RESIDENT_ROWS, only: str | None = None
+    published: Published, version: Version, mapped_vectors: int = MAPPED_VECTORS, only: str | None = None
 ) -> Index:
     """One version, current or not. only: the one collection that will be asked for. Raises StoreError
     where a part of it is missing or damaged."""
     folder = published.version(version.number)
     with _reading(published.lance, published.path):
         table = ChunkTable(published.lance, version.lance_version)
-    with _reading(folder / KEYWORDS, published.path):
-        keywords = KeywordIndex(folder / KEYWORDS)
+    parts = []
+    for collection in sorted(version.collections if only is None else version.collections.keys() & {only}):
+        directory = published.mapped(version.number, collection)
+        with _reading(directory, published.path):
+            parts.append(Part.open(directory))
+    with _reading(folder / MAPPED, published.path):
+        rows = MappedRows(parts)
     with _reading(folder / FACTS, published.path):
-        facts = pq.read_table(folder / FACTS, partitioning=None)
-    with _reading(published.path, published.path):
-        return Index(table, keywords, facts, resident_rows, only)
+        return Index(table, rows, pq.read_table(folder / FACTS, partitioning=None), mapped_vectors)
 
 
 def _opened(published: Published) -> Index:
@@ -141,11 +149,21 @@ def _opened(published: Published) -> Index:
     known = _open.get(published.path)
     if known is None or known[0] != version:
         known = (version, open_version(published, version))
+        _check_rows(published, known[1])
         _open[published.path] = known
     _open.move_to_end(published.path)
     if len(_open) > _INDEXES_KEPT:
         _open.popitem(last=False)
     return known[1]
+
+
+def _check_rows(published: Published, index: Index) -> None:
+    """Raises StoreError where the table of record does not hold the rows that search sees: opening it looks
+    at none of the files with rows."""
+    with _reading(published.lance, published.path):
+        stored = len(index.table.everything(["id"]))
+        if stored != len(index.rows):
+            raise ValueError(f"it holds {stored} rows where search sees {len(index.rows)}")
 
 
 def _current(published: Published) -> Version:

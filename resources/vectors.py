@@ -1,9 +1,9 @@
-"""Chunk rows with their vectors in Lance: the store of record of an index, and its exact vector search."""
+"""Chunk rows with their vectors in Lance: the store of record, which also finds the nearest of very many."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from resources.record import SCHEMA
-from resources.search.access import Access, sql_text
+from resources.search.access import Access
 
 TABLE = "chunks"
 COLUMNS = [field.name for field in SCHEMA]
@@ -59,11 +59,22 @@ class ChunkTable:
         return int(self._table.count_rows(where))
 
     def search(self, vector: npt.NDArray[np.float32], access: Access, limit: int) -> list[tuple[str, float]]:
-        """(id, cosine similarity), nearest first. The filter is applied before the search, and rows
-        that no index covers yet are looked at as well. Rows without a direction (a vector of zeros)
-        are left out."""
-        if access.nothing is not None or not self.count():
+        """(id, cosine similarity), nearest first; equal ones in order of id. The filter is applied before the
+        search, and rows that no index covers yet are looked at as well. Rows without a direction (a vector of
+        zeros) are left out."""
+        if access.nothing is not None or limit < 1:
             return []
+        wanted = limit + 1
+        while True:
+            found = self._nearest(vector, access, wanted)
+            if len(found) < wanted or found[-1][1] < found[limit - 1][1]:
+                break
+            wanted *= 2  # equal ones go on: which of them come first must not be left to where they stand
+        return sorted(found, key=lambda near: (-near[1], near[0]))[:limit]
+
+    def _nearest(
+        self, vector: npt.NDArray[np.float32], access: Access, limit: int
+    ) -> list[tuple[str, float]]:
         query: Any = self._table.search(vector, vector_column_name="vector")
         found = (
             query.distance_type("cosine")
@@ -79,10 +90,6 @@ class ChunkTable:
         """The rows that a condition holds for; the condition is built from typed values only."""
         query = self._table.search().where(where)
         return (query.select(list(columns)) if columns else query).to_arrow()
-
-    def rows_by_id(self, ids: Iterable[str]) -> pa.Table:
-        named = ", ".join(sql_text(row_id) for row_id in ids)
-        return self.rows(f"id IN ({named})", COLUMNS)
 
     def everything(self, columns: Sequence[str] | None = None) -> pa.Table:
         query = self._table.search()

@@ -22,7 +22,7 @@ PARITY = dg.AssetCheckSpec(
 
 def check_parity(directory: Path, chunks: int) -> dg.AssetCheckResult:
     """Compare both halves of the candidate in `directory`, which was built of so many chunks."""
-    found = parity(Index.open_candidate(directory, resident_rows=0))
+    found = parity(Index.open_candidate(directory))
     problems = (
         found.problems
         if found.rows == chunks

@@ -1,26 +1,19 @@
 """Who may see what: the one place where tenant, access groups and scope become filters.
 
-Each condition is written three times side by side: as a Lance prefilter, as a tantivy filter and as a
-test of one row. Both stores filter before they search, and every row read back is tested again.
+Each condition is written twice side by side: as a Lance prefilter and as a test of a row's values. Rows are
+filtered before they are searched, by words and by meaning, and every row read back is tested again.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
-import tantivy
-
 from resources.facts import DocumentFacts
 from resources.record import Chunk
-
-_EPOCH = date(1970, 1, 1)
-ALWAYS = (-(10**9), 10**9)
-"""Days that stand for a missing `governs_from` and `governs_to` in the keyword index."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,30 +80,24 @@ def doc_key(collection: str, doc_id: str) -> str:
     return f"{collection}/{doc_id}"
 
 
-def filter_term(value: str) -> str:
-    """A filter value as a term of the keyword index: hashed, since terms are limited in length and
-    group names may be any text."""
-    return hashlib.blake2b(value.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-
-
-def day_number(day: date) -> int:
-    """A day as a number that the keyword index can compare."""
-    return (day - _EPOCH).days
-
-
 def sql_text(value: str) -> str:
     """A text as an SQL literal."""
     return "'" + value.replace("'", "''") + "'"
 
 
 class Condition(Protocol):
-    """One filter, the same in both stores and on a row."""
+    """One filter, as Lance takes it and on a row."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of `FilterRow` that it looks at."""
+        ...
 
     def sql(self) -> str: ...
 
-    def query(self, schema: tantivy.Schema) -> tantivy.Query: ...
-
-    def holds(self, row: FilterRow) -> bool: ...
+    def admits(self, *values: Any) -> bool:
+        """Whether a row with these values of `columns` passes."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +107,15 @@ class OneOf:
     column: str
     values: frozenset[str]
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.column,)
+
     def sql(self) -> str:
         return f"{self.column} IN ({_literals(self.values)})"
 
-    def query(self, schema: tantivy.Schema) -> tantivy.Query:
-        return _terms(schema, self.column, self.values)
-
-    def holds(self, row: FilterRow) -> bool:
-        return getattr(row, self.column) in self.values
+    def admits(self, *values: Any) -> bool:
+        return values[0] in self.values
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +125,15 @@ class AnyOf:
     column: str
     values: frozenset[str]
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.column,)
+
     def sql(self) -> str:
         return f"array_has_any({self.column}, [{_literals(self.values)}])"
 
-    def query(self, schema: tantivy.Schema) -> tantivy.Query:
-        return _terms(schema, self.column, self.values)
-
-    def holds(self, row: FilterRow) -> bool:
-        return not self.values.isdisjoint(getattr(row, self.column))
+    def admits(self, *values: Any) -> bool:
+        return not self.values.isdisjoint(values[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,21 +143,19 @@ class GovernsAt:
 
     day: date
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return ("governs_from", "governs_to")
+
     def sql(self) -> str:
         day = f"date '{self.day.isoformat()}'"
         return (
             f"(governs_from IS NULL OR governs_from <= {day}) AND (governs_to IS NULL OR governs_to > {day})"
         )
 
-    def query(self, schema: tantivy.Schema) -> tantivy.Query:
-        day, whole = day_number(self.day), tantivy.FieldType.Integer
-        begun = tantivy.Query.range_query(schema, "governs_from", whole, ALWAYS[0], day)
-        unended = tantivy.Query.range_query(schema, "governs_to", whole, day, ALWAYS[1], include_lower=False)
-        return _all([begun, unended])
-
-    def holds(self, row: FilterRow) -> bool:
-        begun = row.governs_from is None or row.governs_from <= self.day
-        return begun and (row.governs_to is None or self.day < row.governs_to)
+    def admits(self, *values: Any) -> bool:
+        begin, end = values
+        return (begin is None or begin <= self.day) and (end is None or self.day < end)
 
 
 @dataclass(frozen=True)
@@ -217,18 +204,20 @@ class Access:
         that a word weighs the same whatever the search is narrowed to."""
         return Access(self.principal, Scope(collections=self.scope.collections))
 
+    @property
+    def known(self) -> Access:
+        """The documents that the asker may know of, whatever units are looked at and whatever the day:
+        `allows_document` says the same of both."""
+        return Access(self.principal, replace(self.scope, units=None, as_of=None))
+
     @cached_property
     def sql(self) -> str:
         """The Lance prefilter."""
         return " AND ".join(condition.sql() for condition in self.conditions)
 
-    def keyword_filter(self, schema: tantivy.Schema) -> tantivy.Query:
-        """The tantivy filter; it adds nothing to a score."""
-        return tantivy.Query.const_score_query(_all([c.query(schema) for c in self.conditions]), 0.0)
-
     def allows(self, row: FilterRow) -> bool:
         """Whether the row may be returned."""
-        return self.nothing is None and all(condition.holds(row) for condition in self.conditions)
+        return self.nothing is None and all(_holds(condition, row) for condition in self.conditions)
 
     def allows_document(self, facts: DocumentFacts) -> bool:
         """Whether the document may be known to the asker; unit and date say nothing of documents."""
@@ -245,7 +234,11 @@ class Access:
             None,
             None,
         )
-        return all(c.holds(row) for c in self.conditions if getattr(c, "column", None) != "unit")
+        return all(_holds(c, row) for c in self.conditions if c.columns != ("unit",))
+
+
+def _holds(condition: Condition, row: FilterRow) -> bool:
+    return condition.admits(*(getattr(row, column) for column in condition.columns))
 
 
 def _storable(values: Iterable[str]) -> frozenset[str]:
@@ -263,12 +256,3 @@ def _has_utf8(value: str) -> bool:
 
 def _literals(values: Iterable[str]) -> str:
     return ", ".join(sql_text(value) for value in sorted(values))
-
-
-def _terms(schema: tantivy.Schema, field: str, values: Iterable[str]) -> tantivy.Query:
-    return tantivy.Query.term_set_query(schema, field, [filter_term(value) for value in sorted(values)])
-
-
-def _all(queries: Sequence[tantivy.Query]) -> tantivy.Query:
-    clauses: list[tuple[Any, tantivy.Query]] = [(tantivy.Occur.Must, query) for query in queries]
-    return tantivy.Query.boolean_query(clauses)

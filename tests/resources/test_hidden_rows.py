@@ -3,14 +3,12 @@
 import tempfile
 from pathlib import Path
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from resources import record
 from resources.embedder import load_embedder
 from resources.index import Index
-from resources.keywords import KeywordIndex, KeywordQuery
+from resources.keywords import KeywordQuery
 from resources.search.access import Access, Principal, Scope
 from resources.search.ask import Search
 from tests.resources.corpus import build, chunk, document
@@ -86,43 +84,3 @@ def test_a_word_weighs_the_same_whatever_the_search_is_narrowed_to(tmp_path):
     all_of_them = dict(index.keyword_hits(query, Access(LEGAL), 9))
     one = Access(LEGAL, Scope(doc_keys=frozenset({"sales/1.txt"})))
     assert index.keyword_hits(query, one, 9) == [(rows[1].id, all_of_them[rows[1].id])]
-
-
-@pytest.mark.parametrize("taken_out_again", [False, True])
-def test_words_are_weighed_over_what_may_be_read_where_the_keyword_index_answers(tmp_path, taken_out_again):
-    """Texts are equally long here: their usual length is the whole index's (see `KeywordIndex.search`)."""
-    seen = [chunk("a.txt", str(n), f"pier {word}") for n, word in enumerate(["cap", "cap", "fees", "notice"])]
-    others = [chunk("b.txt", str(n), "cap fees", acl=["hr"]) for n in range(40)]
-    gone = [chunk("c.txt", str(n), "notice fees") for n in range(15)]
-    alone, among = (KeywordIndex.create(tmp_path / name) for name in "ab")
-    alone.update(record.to_table(seen))
-    among.update(record.to_table([*seen, *others, *gone]))
-    among.update(record.to_table([]), without_documents=["sales/c.txt", *["sales/b.txt"] * taken_out_again])
-    expected, found = (
-        dict(index.search(KeywordQuery("pier cap fees notice"), Access(LEGAL), 9)) for index in (alone, among)
-    )
-    assert found == pytest.approx(expected, rel=1e-5)
-    assert len(found) == 4
-
-
-@settings(max_examples=12, deadline=None)
-@given(
-    st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=30), max_size=4), st.text(max_size=12)
-)
-@example(["契約条項 the Pier,\u00a0piers’ 7.1(a)", "", "x" * 70 + " y"], "piers")
-def test_words_are_counted_as_the_keyword_index_holds_them(texts, asked):
-    """Both find the same rows: in memory, and by tantivy."""
-    rows = [
-        chunk("a.txt", str(n), body, id=str(n), heading_path=[body[:5], "Head"])
-        for n, body in enumerate(texts)
-    ]
-    access = Access(LEGAL)
-    with tempfile.TemporaryDirectory() as folder:
-        built(Path(folder) / "i", rows)
-        memory, keywords = (Index.open_candidate(Path(folder) / "i", limit) for limit in (50_000, 0))
-        for words in (asked, *texts):
-            query = KeywordQuery(words, boosts={"heading": 0.7, "context": 0.1, "body": 1.0})
-            found = [
-                {row_id for row_id, _ in index.keyword_hits(query, access, 9)} for index in (memory, keywords)
-            ]
-            assert found[0] == found[1]

@@ -1,21 +1,15 @@
 """What an index gives is what the asker may read, from both searches, kept in memory or not."""
 
-import tempfile
-from pathlib import Path
-
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from resources import facts, record
 from resources.embedder import load_embedder
 from resources.index import Index, build_index
 from resources.keywords import KeywordQuery
 from resources.parity import parity
-from resources.search.access import Access, Principal, Scope
+from resources.search.access import Access, Principal
 from resources.store import StoreError
-from resources.vectors import rows_with_vectors
 from tests.resources.corpus import build, candidate, chunk, document
 
 LEGAL = Access(Principal("acme", frozenset({"legal"})))
@@ -23,8 +17,8 @@ EMBEDDER = load_embedder()
 
 
 def both(directory):
-    """The index with its rows in memory and with Lance answering."""
-    return [Index.open_candidate(directory), Index.open_candidate(directory, resident_rows=0)]
+    """The index with all vectors multiplied, and with Lance finding the nearest."""
+    return [Index.open_candidate(directory), Index.open_candidate(directory, mapped_vectors=0)]
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +102,7 @@ def test_an_index_is_never_written_over(contracts):
 
 
 def test_a_damaged_candidate_is_one_line_with_its_place_and_a_mend(tmp_path):
-    for number, part in enumerate(("lance", "keywords", "facts.parquet")):
+    for number, part in enumerate(("lance", "mapped", "facts.parquet")):
         directory = candidate(tmp_path / str(number), {"msa.pdf": ["Liability."]})
         (directory / part).rename(tmp_path / f"{number}-{part}")
         with pytest.raises(StoreError, match=rf"{number} cannot be read .*: delete it and run again$"):
@@ -117,7 +111,7 @@ def test_a_damaged_candidate_is_one_line_with_its_place_and_a_mend(tmp_path):
 
 def test_whoever_may_read_one_file_of_an_index_may_read_all(tmp_path):
     directory = candidate(tmp_path / "i", {"msa.pdf": ["Liability."]})
-    assert len({file.stat().st_mode for file in (directory / "keywords").iterdir()}) == 1
+    assert len({file.stat().st_mode for file in (directory / "mapped").iterdir()}) == 1
 
 
 def test_the_one_permitted_row_is_found_though_it_is_the_farthest(tmp_path):
@@ -130,52 +124,3 @@ def test_the_one_permitted_row_is_found_though_it_is_the_farthest(tmp_path):
     for index in both(tmp_path / "i"):
         assert [i for i, _ in index.vector_hits(np.array([1.0, 0.0], np.float32), LEGAL, 3)] == [rows[60].id]
         assert [i for i, _ in index.keyword_hits(KeywordQuery("alpha"), LEGAL, 3)] == [rows[60].id]
-
-
-GROUPS = st.lists(st.sampled_from(["legal", "hr", "board", "le", "legal|hr"]), max_size=3, unique=True)
-ROWS = st.lists(st.tuples(st.integers(0, 3), GROUPS), max_size=8)
-
-
-@settings(max_examples=20, deadline=None)
-@given(ROWS, ROWS, st.sets(st.integers(0, 7)), GROUPS, st.booleans(), st.none() | st.integers(0, 3))
-def test_nothing_forbidden_is_returned_after_rows_came_changed_and_went(
-    before, after, gone, groups, indexed, scoped
-):
-    """Rows added, changed and removed after the scalar indexes were built are filtered like the others."""
-
-    def rows(made):
-        return [
-            chunk(f"{doc}.pdf", str(n), f"pier number {n}", acl=acl, seq=n)
-            for n, (doc, acl) in enumerate(made)
-        ]
-
-    def table(chunks):
-        return rows_with_vectors(record.to_table(chunks), EMBEDDER.embed([c.text for c in chunks]))
-
-    scope = Scope() if scoped is None else Scope(doc_keys=frozenset({f"sales/{scoped}.pdf"}))
-    access = Access(Principal("acme", frozenset(groups)), scope)
-    by_id = {c.id: c for c in [*rows(before), *rows(after)]}
-    by_id = {row_id: c for row_id, c in by_id.items() if int(c.path) not in gone}
-    expected = {
-        c.id for c in by_id.values() if set(c.acl) & set(groups) and scoped in (None, int(c.doc_id[:-4]))
-    }
-    with tempfile.TemporaryDirectory() as folder:
-        directory = Path(folder) / "i"
-        build(directory, rows(before), [document(f"{n}.pdf") for n in range(4)])
-        changed = Index.open_candidate(directory)
-        if not indexed:
-            for index in changed.table.lance.list_indices():
-                changed.table.lance.drop_index(index.name)
-        if after:
-            merge = changed.table.lance.merge_insert("id").when_matched_update_all()
-            merge.when_not_matched_insert_all().execute(table(rows(after)))
-        if gone:
-            changed.table.lance.delete(f"path IN ({', '.join(repr(str(n)) for n in gone)})")
-        keywords = changed.keywords
-        keywords.update(table(list(by_id.values())), without_collection="sales")
-        for index in both(directory):
-            near = index.vector_hits(EMBEDDER.embed(["pier"])[0], access, 50)
-            assert {row_id for row_id, _ in near} == expected
-            assert {row_id for row_id, _ in index.keyword_hits(KeywordQuery("pier"), access, 50)} == expected
-            assert {c.id for c in index.chunks(list(by_id), access)} == expected
-            assert parity(index).missing == []

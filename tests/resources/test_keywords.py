@@ -4,10 +4,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from resources import record
-from resources.keywords import LOCKS, KeywordIndex, KeywordQuery, terms
+from resources.keywords import KeywordQuery, terms
 from resources.search.access import Access, Principal
-from tests.resources.corpus import chunk
+from tests.resources.corpus import chunk, searched
 
 LEGAL = Access(Principal("acme", frozenset({"legal"})))
 BODIES = {
@@ -23,9 +22,8 @@ BODIES = {
 
 @pytest.fixture(scope="module")
 def index(tmp_path_factory):
-    made = KeywordIndex.create(tmp_path_factory.mktemp("words") / "i")
-    made.update(record.to_table([chunk("a.pdf", name, body, id=name) for name, body in BODIES.items()]))
-    return made
+    rows = [chunk("a.pdf", name, body, id=name) for name, body in BODIES.items()]
+    return searched(tmp_path_factory.mktemp("words") / "i", rows)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +45,7 @@ def index(tmp_path_factory):
     ],
 )
 def test_found(index, question, first):
-    hits = index.search(KeywordQuery(question), LEGAL, 5)
+    hits = index.keyword_search(KeywordQuery(question), LEGAL, 5)
     assert (hits[0][0] if hits else None) == first
 
 
@@ -64,21 +62,20 @@ def test_no_question_fails(index, text, references):
         exact=references,
         extra=[(text, 0.5), ("", 1.0)],
     )
-    assert all(score > 0 for _, score in index.search(query, LEGAL, 5))
+    assert all(score > 0 for _, score in index.keyword_search(query, LEGAL, 5))
     index.lookup(references, LEGAL, 5)
 
 
 def test_boosts_decide_where_a_word_counts(tmp_path):
-    made = KeywordIndex.create(tmp_path / "i")
     rows = [
         chunk("a.pdf", "1", "other words", id="heading", heading_path=["Pier"]),
         chunk("a.pdf", "2", "a pier", id="body"),
         chunk("a.pdf", "3", "more words", id="context", parent_context="Pier", text="Pier\nmore words"),
     ]
-    made.update(record.to_table(rows))
+    made = searched(tmp_path / "i", rows)
 
     def order(**boosts):
-        return [row_id for row_id, _ in made.search(KeywordQuery("pier", boosts=boosts), LEGAL, 5)]
+        return [row_id for row_id, _ in made.keyword_search(KeywordQuery("pier", boosts=boosts), LEGAL, 5)]
 
     assert order(heading=1.0) == ["heading"]
     assert order(body=1.0) == ["body"]
@@ -89,22 +86,10 @@ def test_boosts_decide_where_a_word_counts(tmp_path):
 
 
 def test_further_words_weigh_less(index):
-    assert [i for i, _ in index.search(KeywordQuery("writing", extra=[("fees", 0.1)]), LEGAL, 5)] == [
+    assert [i for i, _ in index.keyword_search(KeywordQuery("writing", extra=[("fees", 0.1)]), LEGAL, 5)] == [
         "clause",
         "cap",
     ]
-
-
-def test_what_cannot_be_written_to_can_be_read(tmp_path):
-    """tantivy locks a file even for reading; a folder in its place stands for a disk that takes none."""
-    made = KeywordIndex.create(tmp_path / "i")
-    made.update(record.to_table([chunk("a.pdf", "1", "a pier", id="1")]))
-    for name in LOCKS:
-        (tmp_path / "i" / name).unlink(missing_ok=True)
-        (tmp_path / "i" / name).mkdir()
-    opened = KeywordIndex(tmp_path / "i")
-    assert [row_id for row_id, _ in opened.search(KeywordQuery("pier"), LEGAL, 5)] == ["1"]
-    assert opened.ids() == ["1"]
 
 
 def test_words_are_folded_and_stemmed():

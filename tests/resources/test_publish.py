@@ -10,16 +10,24 @@ import time
 from datetime import date, timedelta
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 
 from resources import facts
 from resources.embedder import load_embedder
-from resources.index import FACTS, KEYWORDS, Index
+from resources.index import FACTS, MAPPED, Index
 from resources.keywords import KeywordQuery
 from resources.parity import parity
+from resources.part import write_rows
 from resources.publish import PublishError, apply_facts, publish, restore
-from resources.published import Published, open_collection, open_published, published_versions
+from resources.published import (
+    Published,
+    open_collection,
+    open_published,
+    open_version,
+    published_versions,
+)
 from resources.search.access import Access, Principal, Scope
 from resources.search.ask import Search
 from resources.store import StoreError, open_store
@@ -212,7 +220,8 @@ def test_an_unknown_version_names_the_known(store, tmp_path):
 def test_an_index_that_does_not_read_back_is_not_published(store, tmp_path, monkeypatch):
     publish(store, "acme", "sales", candidate(tmp_path / "a", FIRST))
     with monkeypatch.context() as patch:
-        patch.setattr("resources.publish.KeywordIndex.update", lambda *_, **__: None)
+        patch.setattr("resources.publish.write_rows", lambda *_: None)
+        patch.setattr("resources.publish._with_facts", lambda rows, *_: rows.slice(1))
         with pytest.raises(PublishError, match="does not hold what was written"):
             publish(store, "acme", "sales", candidate(tmp_path / "b", SECOND))
     assert everything(store) == bodies(FIRST)
@@ -252,7 +261,7 @@ def _start(store, directory):
     return subprocess.Popen([sys.executable, "-c", _PUBLISHER, store.path, directory])
 
 
-@pytest.mark.parametrize("step", ["merge", "update", "write_version", "point_to"])
+@pytest.mark.parametrize("step", ["merge", "bring", "write_version", "point_to"])
 def test_killed_at_any_step_readers_see_a_whole_version_and_the_next_goes_on(store, tmp_path, step):
     publish(store, "acme", "sales", candidate(tmp_path / "a", FIRST))
     candidate(tmp_path / "b", SECOND)
@@ -263,7 +272,7 @@ def test_killed_at_any_step_readers_see_a_whole_version_and_the_next_goes_on(sto
         "die = lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL)\n"
         + {
             "merge": "p._check_merge = die",
-            "update": "p.KeywordIndex.update = die",
+            "bring": "p.write_rows = die",
             "write_version": "p.write_version = die",
             "point_to": "Published.point_to = die",
         }[step]
@@ -333,6 +342,14 @@ def test_a_candidate_scores_to_the_last_digit_as_it_does_once_published(store, t
             assert ranked[0] == ranked[1]
 
 
+def cut_short(*files):
+    """Half of each file, as a full disk leaves it; others linked to the same one keep theirs."""
+    for file in files:
+        data = file.read_bytes()
+        file.unlink()
+        file.write_bytes(data[: len(data) // 2])
+
+
 @pytest.mark.parametrize(
     ("hurt", "named"),
     [
@@ -342,12 +359,15 @@ def test_a_candidate_scores_to_the_last_digit_as_it_does_once_published(store, t
         (lambda p: (p.version(2) / "version.json").write_text("{"), "version.json cannot be read"),
         (lambda p: (p.version(2) / "version.json").unlink(), "version.json cannot be read"),
         (lambda p: (p.version(2) / FACTS).write_text("broken"), "facts.parquet cannot be read"),
-        (lambda p: pq.write_table(pa.table({"a": [1]}), p.version(2) / FACTS), "acme cannot be read"),
+        (lambda p: pq.write_table(pa.table({"a": [1]}), p.version(2) / FACTS), "parquet cannot be read"),
         (lambda p: (p.version(2) / FACTS).unlink(), "facts.parquet cannot be read"),
-        (lambda p: shutil.rmtree(p.version(2) / KEYWORDS), "keywords cannot be read"),
-        (lambda p: (p.version(2) / KEYWORDS / "meta.json").write_text("{"), "keywords cannot be read"),
+        (lambda p: shutil.rmtree(p.version(2) / MAPPED), "sales cannot be read"),
+        (lambda p: (p.mapped(2, "sales") / "rows.arrow").write_text("{"), "sales cannot be read"),
+        (lambda p: cut_short(p.mapped(2, "sales") / "body.times.npy"), "sales cannot be read"),
+        (lambda p: cut_short(p.mapped(2, "sales") / "vectors.npy"), "sales cannot be read"),
         (lambda p: shutil.rmtree(p.lance), "lance cannot be read"),
-        (lambda p: shutil.rmtree(p.lance / "chunks.lance" / "data"), "acme cannot be read"),
+        (lambda p: shutil.rmtree(p.lance / "chunks.lance" / "data"), "lance cannot be read"),
+        (lambda p: cut_short(*(p.lance / "chunks.lance" / "data").iterdir()), "lance cannot be read"),
     ],
 )  # fmt: skip
 def test_a_damaged_index_is_told_in_one_line_with_its_place_and_a_mend(store, tmp_path, hurt, named):
@@ -367,19 +387,37 @@ def test_the_mend_that_is_named_mends(store, tmp_path):
     published.pointer.write_text("99")
     published.pointer.write_text("1")
     assert everything(store) == bodies(FIRST)
-    shutil.rmtree(published.version(1) / KEYWORDS)
+    shutil.rmtree(published.version(1) / MAPPED)
     published.path.rename(tmp_path / "moved away")
     publish(store, "acme", "sales", candidate(tmp_path / "b", SECOND))
     assert found(store, "liability capped") == ["Liability is not capped."]
 
 
-def test_parity_sees_missing_and_orphaned_entries(store, tmp_path):
+def test_parity_sees_missing_and_orphaned_rows(store, tmp_path):
     publish(store, "acme", "sales", candidate(tmp_path / "a", FIRST))
-    index = open_published(store, "acme")
-    index.keywords.update(index.table.everything().slice(0, 0), without_documents=["sales/nda.pdf"])
+    published = Published(store, "acme")
+    rows = open_published(store, "acme").table.everything()
+    write_rows(published.mapped(1, "sales"), rows.filter(pc.not_equal(rows["doc_id"], "nda.pdf")))
+    index = open_version(published, published.current())
     assert len(parity(index).missing) == 1
-    assert (Published(store, "acme").version(1) / KEYWORDS).is_dir()
     index.table.lance.checkout_latest()
     index.table.lance.delete("doc_key = 'sales/msa.pdf'")
     report = parity(index)
     assert (len(report.orphans), len(report.problems)) == (2, 2)
+
+
+@pytest.mark.parametrize("hurt", [shutil.rmtree, lambda d: cut_short(d / "ids.npy")])
+@pytest.mark.parametrize("collection", ["sales", "it"])
+def test_what_is_damaged_is_made_anew_from_the_table_by_the_next_publication(
+    store, tmp_path, hurt, collection
+):
+    first = candidate(tmp_path / "a", FIRST)
+    publish(store, "acme", "sales", first)
+    lease = candidate(tmp_path / "b", {"lease.pdf": ["Rent the servers."]}, collection="it")
+    publish(store, "acme", "it", lease)
+    hurt(Published(store, "acme").mapped(2, collection))
+    hurt(first / MAPPED)
+    publish(store, "acme", "sales", first)
+    assert everything(store) == sorted([*bodies(FIRST), "Rent the servers."])
+    assert sorted(found(store, "servers secret")) == ["Keep it secret.", "Rent the servers."]
+    assert parity(open_published(store, "acme")).problems == []

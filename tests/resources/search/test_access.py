@@ -1,4 +1,4 @@
-"""The three forms of a filter (Lance, tantivy, row by row) let the same rows through, whatever the names."""
+"""The forms of a filter (Lance, classes of rows, one row) let the same rows through, whatever the names."""
 
 import tempfile
 from datetime import date, timedelta
@@ -10,11 +10,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from resources import record
-from resources.keywords import KeywordIndex, KeywordQuery
-from resources.resident import ResidentTable
+from resources.keywords import KeywordQuery
 from resources.search.access import Access, FilterRow, Principal, Scope
 from resources.vectors import ChunkTable, rows_with_vectors
-from tests.resources.corpus import chunk, document
+from tests.resources.corpus import chunk, document, searched
 
 NASTY = [
     "'",
@@ -72,13 +71,12 @@ def let_through(chunks, access, indexed):
         lance = ChunkTable.create(Path(folder) / "lance", table)
         if indexed:
             lance.index()
-        words = KeywordIndex.create(Path(folder) / "words")
-        words.update(table)
+        rows = searched(Path(folder) / "mapped", chunks)
         return {
             "lance": {row_id for row_id, _ in lance.search(ask, access, 100)},
-            "resident": {row_id for row_id, _ in ResidentTable(table).search(ask, access, 100)},
-            "tantivy": {row_id for row_id, _ in words.search(KeywordQuery("pier"), access, 100)},
-            "lookup": set(words.lookup([c.path for c in chunks], access, 100)),
+            "vectors": {row_id for row_id, _ in rows.search(ask, access, 100)},
+            "words": {row_id for row_id, _ in rows.keyword_search(KeywordQuery("pier"), access, 100)},
+            "lookup": set(rows.lookup([c.path for c in chunks], access, 100)),
         }
 
 
