@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from pathlib import Path
+from typing import cast
 
-from assets.documents.content import look
+from assets.documents.content import look, of_form
+from assets.documents.landing import FoundFile, is_document
 from assets.documents.reading.model import UnreadableDocument
+from assets.documents.reading.parser_output import NAMES, Parser, parser_of
 from assets.documents.reading.read import read
 from assets.documents.routing import evidence_of_content, evidence_of_names, route
+from assets.documents.sources import forms_of
 from assets.families import FAMILIES, family_named
 from evals.strategies import CollectionStrategies
 from resources.embedder import load_embedder
@@ -21,6 +25,14 @@ def chunks_of_file(path: Path, family: str | None, strategy: str) -> tuple[list[
     ValueError where family or strategy is none."""
     notes: list[str] = []
     content = look(path)
+    form = _form_beside(path, notes)
+    if form is not None:
+        try:
+            content = of_form(content, read(path, path.name, form))
+            notes.append(f"read as {NAMES[cast(Parser, parser_of(form))]} gave it in {form.name}")
+        except UnreadableDocument as error:
+            notes.append(f"{form.name} is not used: {error}")
+            form = None
     if content.error is not None:
         raise UnreadableDocument(f"{content.error.what}. {content.error.mend}")
     if family is None:
@@ -32,7 +44,7 @@ def chunks_of_file(path: Path, family: str | None, strategy: str) -> tuple[list[
         known = ", ".join(each.name for each in FAMILIES)
         raise ValueError(f"family {family!r} is not built: name another with --family ({known})")
     cutter, version = CollectionStrategies().cutter(built, strategy)
-    document = read(path, path.name)
+    document = read(path, path.name, form)
     facts = DocumentFacts(
         tenant_id="local",
         collection="local",
@@ -46,3 +58,14 @@ def chunks_of_file(path: Path, family: str | None, strategy: str) -> tuple[list[
     for chunk in cut.chunks:
         chunk.chunker_version = version
     return cut.chunks, [*notes, *(f"flagged: {flag}" for flag in cut.flags)]
+
+
+def _form_beside(path: Path, notes: list[str]) -> Path | None:
+    """What another parser wrote about the file, as the graph would find it."""
+    if not path.is_file():
+        return None
+    beside = {entry.name: entry for entry in path.parent.iterdir() if is_document(entry.name)}
+    files = {name: FoundFile(name, entry, 0, 0) for name, entry in beside.items() if entry.is_file()}
+    forms, doubts = forms_of(files)
+    notes += doubts.get(path.name, ())
+    return next((form.path for form in forms.get(path.name, ())), None)

@@ -1,7 +1,7 @@
 """A cheap look at a file: what it is by its content, whether it can be opened, and a sample of its text.
 
-Nothing is parsed as a whole and no XML is interpreted: magic bytes, the first pages of a PDF, the first
-characters of everything else. This is what routing and quarantine go by.
+Nothing is parsed as a whole but what other parsers wrote, and no XML is interpreted: magic bytes, the first
+pages of a PDF, the first characters of everything else. This is what routing and quarantine go by.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ import pymupdf
 
 from assets.documents.problems import Fault
 from assets.documents.reading import sniff
-from assets.documents.reading.model import UnreadableDocument
+from assets.documents.reading.model import ParsedDocument, UnreadableDocument
+from assets.documents.reading.parser_output import PARSERS, Parser
+from assets.documents.reading.read import read
 
 Kind = Literal[
     "pdf",
@@ -33,6 +35,9 @@ Kind = Literal[
     "markdown",
     "text",
     "image",
+    "docling",
+    "azure",
+    "unstructured",
     "unknown",
 ]
 SAMPLE_PAGES = 3
@@ -45,6 +50,9 @@ _EXTENSIONS: dict[Kind, frozenset[str]] = {
     "docx": frozenset({"docx", "docm", "dotx"}),
     "xml": frozenset({"xml"}),
     "json": frozenset({"json"}),
+    "docling": frozenset({"json"}),
+    "azure": frozenset({"json"}),
+    "unstructured": frozenset({"json"}),
     "jsonl": frozenset({"jsonl", "ndjson", "json"}),
     "csv": frozenset({"csv", "tsv"}),
     "mail": frozenset({"eml"}),
@@ -66,8 +74,9 @@ pymupdf.TOOLS.mupdf_display_warnings(False)
 @dataclass(slots=True)
 class Content:
     """What a look at a file shows. `error`: it cannot be read, with the mend; `notes`: it can, but
-    somebody should know. Page sizes are width and height in PDF points as displayed, of the pages
-    sampled; `text` is a sample; `keys` are the names of a table's columns or of JSON members."""
+    somebody should know ("what" or "what; mend"). Page sizes are width and height in PDF points as
+    displayed, of the pages sampled; `text` is a sample; `keys` are the names of a table's columns or of
+    JSON members."""
 
     kind: Kind
     text: str = ""
@@ -101,8 +110,9 @@ def _look(path: Path, head: bytes) -> Content:
     try:
         found = sniff.kind(path)
     except UnreadableDocument as error:
-        what, _, mend = str(error).rpartition("; ")
-        return Content("unknown", error=Fault(what, f"{mend[:1].upper()}{mend[1:]}."))
+        return Content("unknown", error=fault_of(error))
+    if found in PARSERS:
+        return _parsed(path, found)
     if found == "pdf":
         return _pdf(path)
     if found == "docx":
@@ -112,6 +122,33 @@ def _look(path: Path, head: bytes) -> Content:
         fault = Fault("it is neither text nor a known format", "Export it as PDF, DOCX or text.")
         return Content("unknown", error=fault)
     return _text(path, text, whole=len(head) < SAMPLE_BYTES)
+
+
+def fault_of(error: UnreadableDocument) -> Fault:
+    """What a reader says, "what; mend", as a fault."""
+    what, _, mend = str(error).rpartition("; ")
+    return Fault(what, f"{mend[:1].upper()}{mend[1:]}.")
+
+
+def _parsed(path: Path, kind: Parser) -> Content:
+    """What another parser wrote, in place of the document."""
+    try:
+        document = read(path, path.name)
+    except UnreadableDocument as error:
+        return Content(kind, error=fault_of(error))
+    return of_form(Content(kind), document)
+
+
+def of_form(content: Content, document: ParsedDocument) -> Content:
+    """The content of a file whose text another parser gave, which is as good as that: what the file itself
+    lacks is of no account."""
+    error = content.error
+    content.text, content.automatic_numbers = document.text[:SAMPLE_BYTES], 0
+    content.pages = content.pages or document.pages
+    content.error, content.notes = None, []
+    if error is not None:
+        content.notes.append(f"{error.what}, but another parser's output stands in for it; {error.mend}")
+    return content
 
 
 def _pdf(path: Path) -> Content:

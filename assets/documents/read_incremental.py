@@ -49,9 +49,11 @@ def read_documents(
     corrections: Mapping[str, Sequence[Correction]],
     previous: pa.Table | None,
     version: str,
+    forms: Mapping[str, str] | None = None,
 ) -> Reading:
-    """Read `sources` (file below `directory` → source hash). A file that cannot be read becomes a row
-    with its error and stops nobody. Rows are sorted by file, so that equal content is an equal table."""
+    """Read `sources` (file below `directory` → source hash), those in `forms` as another parser read them
+    (file → the file it wrote). A file that cannot be read becomes a row with its error and stops nobody.
+    Rows are sorted by file, so that equal content is an equal table."""
     keys = {file: blake2b(f"{version}\x1f{source}".encode(), digest_size=16).hexdigest()
             for file, source in sources.items()}  # fmt: skip
     notes = {file: json.dumps([asdict(item) for item in corrections.get(file, ())]) for file in sources}
@@ -64,7 +66,8 @@ def read_documents(
         report("read", at, len(missing))
         error: str | None = None
         try:
-            document = read(directory / file, file)
+            form = (forms or {}).get(file)
+            document = read(directory / file, file, directory / form if form else None)
         except UnreadableDocument as unreadable:
             document, error = ParsedDocument(file, "", [], [], 0, "none"), str(unreadable)
         except Exception as bug:

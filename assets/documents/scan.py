@@ -11,14 +11,17 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from assets.documents.content import Content, columns_of, look
-from assets.documents.exports import document_sets
+from assets.documents.content import Content, look, of_form
 from assets.documents.facts import facts_of
-from assets.documents.landing import CollectionDir, FoundFile, walk
+from assets.documents.landing import CollectionDir, walk
 from assets.documents.manifest import ManifestRow, load_manifest
 from assets.documents.problems import Fault, Problem
+from assets.documents.reading.model import UnreadableDocument
+from assets.documents.reading.parser_output import parser_of
+from assets.documents.reading.read import read
 from assets.documents.routing import evidence_of_content, evidence_of_names, from_json, route, to_json
 from assets.documents.settings import CollectionSettings, load_settings
+from assets.documents.sources import Source, sources_of
 from resources.facts import DocumentFacts, Family, Status
 
 BUILT: frozenset[Family] = frozenset({"contract", "prose"})
@@ -31,6 +34,8 @@ DOCUMENTS_SCHEMA = pa.schema(
         pa.field("doc_id", _STR, nullable=False),
         pa.field("file", _STR, nullable=False),
         pa.field("members", _STRS, nullable=False),
+        pa.field("form", _STR, nullable=False),
+        pa.field("parser", _STR, nullable=False),
         pa.field("size", pa.int64(), nullable=False),
         pa.field("stamp", _STR, nullable=False),
         pa.field("source_hash", _STR, nullable=False),
@@ -49,11 +54,11 @@ DOCUMENTS_SCHEMA = pa.schema(
         pa.field("scanner", _STR, nullable=False),
     ]
 )
-"""One row a document. `members`: the other tables of a set; `stamp`: sizes and times of its files;
-`kind`: what it is by content; `family_from`: manifest, collection.toml or routing, `family_routed` and
-its confidence being the heuristics' own answer, `unsure` where that counts and is doubtful; evidence
-as JSON; `scanner`: version of the code that
-looked at it."""
+"""One row a document. `members`: the other tables of a set, and what other parsers wrote about it; `form`:
+which of these is read in its place, `parser`: whose that is (both empty where the file itself is read);
+`stamp`: sizes and times of its files; `kind`: what it is by content; `family_from`: manifest,
+collection.toml or routing, `family_routed` and its confidence being the heuristics' own answer, `unsure`
+where that counts and is doubtful; evidence as JSON; `scanner`: version of the code that looked at it."""
 
 
 @dataclass(slots=True)
@@ -67,21 +72,6 @@ class Scanned:
     problems: list[Problem] = field(default_factory=list)
     hashed: int = 0
     looked_at: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Source:
-    """A document's files: one, or the tables of a set with the main one first."""
-
-    files: tuple[FoundFile, ...]
-
-    @property
-    def name(self) -> str:
-        return self.files[0].name
-
-    @property
-    def stamp(self) -> str:
-        return "\n".join(f"{file.name}\t{file.size}\t{file.mtime_ns}" for file in self.files)
 
 
 def scan_collection(
@@ -98,12 +88,13 @@ def scan_collection(
     ManifestError where what people wrote beside the documents is broken."""
     settings = load_settings(collection.path, collection.key)
     files, problems = walk(collection)
-    names = [file.name for file in files]
+    sources = sources_of(files, settings.parser_output)
+    names = [name for source in sources for name in source.said_of]
     manifest = load_manifest(collection.path, collection.key, names, settings.defaults.locale)
     before = {row["file"]: row for row in previous.to_pylist()} if previous is not None else {}
     scanned = Scanned(DOCUMENTS_SCHEMA.empty_table(), [], settings, problems + manifest.problems)
     rows = []
-    for source in _sources(files):
+    for source in sources:
         said = manifest.rows.get(source.name, [])
         row = _document(collection, source, before.get(source.name), version, scanned)
         _decide(row, said[0] if said else None, settings, built)
@@ -131,22 +122,8 @@ def still_there(collection: CollectionDir, facts: pa.Table) -> pa.Table:
     return facts.filter(pc.is_in(facts["file"], pa.array(files, pa.string())))
 
 
-def _sources(files: Sequence[FoundFile]) -> list[_Source]:
-    by_name = {file.name: file for file in files}
-    tables = {
-        file.name: columns_of(file.path) for file in files if file.name.lower().endswith((".csv", ".tsv"))
-    }
-    sets = document_sets(tables) if len(tables) > 1 else {}
-    taken = {member for members in sets.values() for member in members}
-    return [
-        _Source((file, *(by_name[member] for member in sets.get(file.name, []))))
-        for file in files
-        if file.name not in taken
-    ]
-
-
 def _document(
-    collection: CollectionDir, source: _Source, before: dict[str, Any] | None, version: str, scanned: Scanned
+    collection: CollectionDir, source: Source, before: dict[str, Any] | None, version: str, scanned: Scanned
 ) -> dict[str, Any]:
     """The row of a document without its family and status; from the scan before where it still holds."""
     same_files = before is not None and before["stamp"] == source.stamp and before["source_hash"] != ""
@@ -169,20 +146,39 @@ def _document(
         else:
             row["source_hash"] = _hash([file.path for file in source.files])
             scanned.hashed += 1
-        content = look(source.files[0].path)
+        content, form, parser = _look(source)
         scanned.looked_at += 1
     except OSError as error:
         fault = Fault(
             f"it cannot be opened ({error.strerror})", "Mend its permissions or put it there again."
         )
-        content = Content("unknown", error=fault)
+        content, form, parser = Content("unknown", error=fault), "", ""
     return row | {
         "kind": content.kind,
+        "form": form,
+        "parser": parser,
         "content_evidence": to_json(evidence_of_content(content)),
         "error": content.error.what if content.error else None,
         "mend": content.error.mend if content.error else None,
         "notes": content.notes,
     }
+
+
+def _look(source: Source) -> tuple[Content, str, str]:
+    """What a document is, the name of the form that is read in its place, and whose that is."""
+    main = source.files[0]
+    content, notes = look(main.path), list(source.doubts)
+    for form in source.forms:
+        try:
+            document = read(main.path, main.name, form.path)
+        except UnreadableDocument as error:
+            notes.append(f"{form.name} is not used: {error}")
+            continue
+        content = of_form(content, document)
+        content.notes += notes
+        return content, form.name, str(parser_of(form.path))
+    content.notes += notes
+    return content, "", ""
 
 
 def _hash(paths: Sequence[Path]) -> str:
@@ -217,7 +213,7 @@ def _decide(
 def _status(row: dict[str, Any], built: Collection[Family]) -> Status:
     if row["error"]:
         return "quarantined"
-    if row["kind"] == "image" or row["family"] not in built:
+    if (row["kind"] == "image" and not row["form"]) or row["family"] not in built:
         return "waiting"
     return "ready"
 
@@ -226,8 +222,16 @@ def _problems_of(row: dict[str, Any], key: str) -> list[Problem]:
     place = f"{key}/{row['file']}"
     if row["error"]:
         return [Problem(place, None, row["error"], row["mend"])]
-    problems = [Problem(place, None, note, "See whether the original can be had.") for note in row["notes"]]
+    problems = [_problem(place, note) for note in row["notes"]]
     if row["unsure"]:
         what = "its family is in doubt, so it is cut as prose"
         problems.append(Problem(place, None, what, "Name its family in its row or in collection.toml."))
     return problems
+
+
+def _problem(place: str, note: str) -> Problem:
+    """A note is what somebody should know, and the mend where one is to be had."""
+    what, _, mend = note.rpartition("; ")
+    if not what:
+        return Problem(place, None, note, "See whether the original can be had.")
+    return Problem(place, None, what, f"{mend[:1].upper()}{mend[1:].rstrip('.')}.")

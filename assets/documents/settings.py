@@ -94,12 +94,14 @@ class Defaults(BaseModel):
 class CollectionSettings(_Table):
     """`collection.toml`. `acl` None: not said (nobody may read what has no row of its own), as
     where it holds blanks alone; `preview`:
-    body text may show in run metadata, which knows no access groups."""
+    body text may show in run metadata, which knows no access groups; `parser_output`: what other parsers
+    wrote about a document is read in its place."""
 
     family: Family | None = None
     strategy: Annotated[str, AfterValidator(_known_strategy)] = STRUCTURE
     acl: Names | None = None
     preview: bool = False
+    parser_output: bool = True
     gates: Gates = Gates()
     tickets: TicketSettings = TicketSettings()
     defaults: Defaults = Defaults()

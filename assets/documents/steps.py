@@ -42,7 +42,9 @@ def read_step(
     documents = existing(lake, "documents", key)
     mine = documents.filter((pc.field("family") == family.name) & (pc.field("status") == "ready"))
     sources = dict(zip(mine["file"].to_pylist(), mine["source_hash"].to_pylist(), strict=True))
-    reading = read_documents(directory, sources, notes, lake.read(family.documents, key), READER)
+    forms = dict(zip(mine["file"].to_pylist(), mine["form"].to_pylist(), strict=True))
+    before = lake.read(family.documents, key)
+    reading = read_documents(directory, sources, notes, before, READER, forms)
     lake.write(family.documents, key, reading.table)
     return materialized(
         content_hash(reading.table, without=("read_key", "reader")),
@@ -50,6 +52,7 @@ def read_step(
             "documents": reading.table.num_rows,
             "documents_read": reading.read,
             "documents_kept": reading.kept,
+            "documents_as_other_parsers_read_them": sum(map(bool, forms.values())),
             "quarantined_files": len(reading.unreadable),
             "quarantine": table(["file", "reason"], list(reading.unreadable.items())),
             "pages": sum(reading.table["pages"].to_pylist()),

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Literal
 
 from assets.documents.reading.model import UnreadableDocument
+from assets.documents.reading.parser_output import parser_of
 
-Kind = Literal["pdf", "docx", "text", "markdown"]
+Kind = Literal["pdf", "docx", "text", "markdown", "docling", "azure", "unstructured"]
 
 _HEAD = 1024
 """The PDF header may stand anywhere in the first 1,024 bytes (ISO 32000-1, annex H, note 13)."""
@@ -47,6 +48,8 @@ def kind(path: Path) -> Kind:
     for magic, what in _OTHERS:
         if head.startswith(magic) or start.startswith(magic):
             raise UnreadableDocument(f"the file is {what}")
+    if parser := parser_of(path):
+        return parser
     return "markdown" if path.suffix.lower() in _MARKDOWN else "text"
 
 

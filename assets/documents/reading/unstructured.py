@@ -1,0 +1,196 @@
+"""The elements that Unstructured partitions a document into, as JSON."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+from pydantic import BaseModel, RootModel
+
+from assets.documents.reading import furniture, parser_output
+from assets.documents.reading.model import ParsedDocument
+from assets.documents.reading.parser_blocks import (
+    Block,
+    Box,
+    Cell,
+    Found,
+    Sheet,
+    document,
+    heading_style,
+    rows_of,
+)
+
+READER = "unstructured-1"
+
+_LEFT_OUT = {
+    "Header": furniture.HEADER,
+    "Page-header": furniture.HEADER,
+    "Footer": furniture.FOOTER,
+    "Page-footer": furniture.FOOTER,
+    "PageNumber": furniture.PAGE_NUMBER,
+}
+_HEADINGS = frozenset({"Title", "Headline", "Subheadline", "Section-header"})
+_CARTESIAN = frozenset({"PointSpace", "RelativeCoordinateSystem"})
+"""Systems that count from the page's bottom."""
+_SPAN = 1000
+"""HTML's own limit for colspan."""
+_PAPER = ((612, 792), (595, 842), (612, 1008), (842, 1191), (792, 1224))
+"""Letter, A4, Legal, A3 and Tabloid in points."""
+_RESOLUTIONS = (72, 200, 300, 350, 150, 96, 400, 600)
+"""Dots an inch that pages are drawn at; Unstructured's own setting was 200, then 350."""
+_USUAL = 200
+
+
+class _Coordinates(BaseModel):
+    points: list[tuple[float, float]] = []
+    system: str = "PixelSpace"
+    layout_width: float | None = None
+    layout_height: float | None = None
+
+
+class _Metadata(BaseModel):
+    page_number: int | None = None
+    category_depth: int | None = None
+    coordinates: _Coordinates | None = None
+    text_as_html: str | None = None
+
+
+class _Element(BaseModel):
+    type: str
+    text: str | None = ""
+    metadata: _Metadata = _Metadata()
+
+
+class _Elements(RootModel[list[_Element]]):
+    pass
+
+
+def read(path: Path, file: str, original: Path | None = None) -> ParsedDocument:
+    """`original` is the file that Unstructured read, if it is there. Raises `UnreadableDocument`."""
+    elements = parser_output.load(path, _Elements, "unstructured").root
+    sheets: dict[int, Sheet] = {}
+    blocks: list[Block] = []
+    page = 1
+    for element in elements:
+        if element.metadata.page_number is not None:
+            page = element.metadata.page_number
+        elif element.type == "PageBreak":
+            page += 1
+        where = element.metadata.coordinates
+        if where is not None and where.layout_width and where.layout_height and page not in sheets:
+            sheets[page] = _sheet(where.system, where.layout_width, where.layout_height)
+        elif page not in sheets and page > 0:
+            sheets[page] = Sheet(0.0, 0.0)  # nothing on it says where it stands
+        blocks += _blocks(element, page)
+    flags = ["chunked_by_unstructured"] if any(e.type == "CompositeElement" for e in elements) else []
+    return document(file, Found(READER, blocks, sheets, flags), original)
+
+
+def _sheet(system: str, width: float, height: float) -> Sheet:
+    """A page of so many pixels or points. Pixels have no size of their own: the resolution is the one that
+    makes the page a usual paper."""
+    if system != "PixelSpace" or not (math.isfinite(width) and math.isfinite(height)):
+        return Sheet(width, height)
+    short, long = sorted((width, height))
+    for resolution in _RESOLUTIONS:
+        unit = 72 / resolution
+        if any(abs(short * unit - w) < 4 and abs(long * unit - h) < 4 for w, h in _PAPER):
+            return Sheet(width, height, unit)
+    return Sheet(width, height, 72 / _USUAL)
+
+
+def _blocks(element: _Element, page: int) -> Iterator[Block]:
+    text = element.text or ""
+    box = _box(element.metadata.coordinates)
+    left_out = _LEFT_OUT.get(element.type, "")
+    if element.type in ("Table", "TableChunk") and element.metadata.text_as_html:
+        rows = _rows(element.metadata.text_as_html)
+        if rows:
+            for number, row in enumerate(rows):
+                yield Block(row, page, box, table=True, begins=number == 0)
+            return
+    heading = element.type in _HEADINGS
+    depth = element.metadata.category_depth
+    style = heading_style(None if depth is None else depth + 1) if heading else ""
+    table = element.type in ("Table", "TableChunk")
+    yield Block(text, page, box, style=style, bold=heading, left_out=left_out, table=table)
+
+
+def _box(where: _Coordinates | None) -> Box | None:
+    if where is None or len(where.points) < 2:
+        return None
+    xs, ys = zip(*where.points, strict=True)
+    x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
+    if where.system in _CARTESIAN:
+        height = where.layout_height or 0.0
+        y0, y1 = height - y1, height - y0
+    return x0, y0, x1, y1
+
+
+def _rows(markup: str) -> list[str]:
+    """The rows of an HTML table; a table inside a cell is that cell's text."""
+    reader = _Table()
+    reader.feed(markup)
+    reader.close()
+    return [text for text, _ in rows_of(reader.cells)]
+
+
+class _Table(HTMLParser):
+    """Takes the cells out of an HTML table; nothing it names is loaded."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.cells: list[Cell] = []
+        self._row = -1
+        self._column = 0
+        self._rows = 1
+        self._text: list[str] | None = None
+        self._depth = 0
+        self._taken: dict[int, int] = {}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "table":
+            self._depth += 1
+        elif tag == "br":
+            self.handle_data(" ")
+        elif self._depth <= 1 and tag == "tr":
+            self._end_cell()
+            self._row += 1
+            self._column = 0
+        elif self._depth <= 1 and tag in ("td", "th"):
+            self._end_cell()
+            spans = dict(attrs)
+            while self._taken.get(self._column, -1) >= self._row:
+                self._column += 1
+            self._row = max(self._row, 0)
+            self._rows, columns = _number(spans.get("rowspan")), _number(spans.get("colspan"))
+            for column in range(self._column, self._column + columns):
+                self._taken[column] = self._row + self._rows - 1
+            self._at = self._column
+            self._column += columns
+            self._text = []
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "table":
+            self._depth = max(0, self._depth - 1)
+        elif self._depth <= 1 and tag in ("td", "th", "tr"):
+            self._end_cell()
+
+    def handle_data(self, data: str) -> None:
+        if self._text is not None:
+            self._text.append(data)
+
+    def close(self) -> None:
+        super().close()
+        self._end_cell()
+
+    def _end_cell(self) -> None:
+        if self._text is not None:
+            self.cells.append(Cell(self._row, self._at, " ".join(self._text), self._rows))
+            self._text = None
+
+
+def _number(written: str | None) -> int:
+    return min(int(written), _SPAN) if written and written.isdecimal() and int(written[:5]) else 1
