@@ -112,7 +112,6 @@ def retrieval_scores(context: dg.AssetExecutionContext, store: StoreResource) ->
             **own.figures,
             **others,
             "questions": own.questions,
-            **({"right_document_first": own.right_document_first} if own.questions else {}),
             "chunks": own.chunks,
             "median_tokens": own.median_tokens,
             "golds_not_located": len(own.unlocated),

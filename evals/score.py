@@ -13,10 +13,11 @@ import pyarrow as pa
 from evals import metrics
 from evals.gold import GoldFinder, LocatedGold
 from evals.labels import Label
+from evals.miss_kinds import count_misses
 from resources.record import Chunk
 
-MEASURES = ("hit_rate", "full_recall", "recall", "precision", "tokens_used",
-            "recall_at_4", "hit_at_1", "hit_at_10", "mrr")  # fmt: skip
+MEASURES = ("hit_rate", "full_recall", "recall", "precision", "tokens_used", "recall_at_4", "hit_at_1",
+            "hit_at_10", "mrr", "right_document_first")  # fmt: skip
 """What is averaged over questions, in the order they are shown."""
 _TOP = 5
 """Units of a ranking that a record names, for the report on misses."""
@@ -67,6 +68,7 @@ class QuestionRecord:
     hit_at_10: float
     mrr: float
     right_document_first: bool
+    """The strongest hit is of a gold's document."""
     own_units_only: bool
     removed: bool
     """A gold's file is no longer in the collection: the question does not count at the gate."""
@@ -134,11 +136,6 @@ class Scores:
             if problem
         ]
 
-    @property
-    def right_document_first(self) -> float:
-        """Share of the questions whose strongest hit is of a gold's document."""
-        return _mean([float(record.right_document_first) for record in self.records])
-
     def without_own_units(self) -> Scores:
         """The scores on what every way of cutting could return: for comparisons between strategies."""
         kept = [record for record in self.records if not record.own_units_only]
@@ -159,7 +156,11 @@ class Scores:
             **self.figures,
             "chunks": self.chunks,
             "median_tokens": self.median_tokens,
-            "by_kind": self.by_kind,
+            "lost": count_misses(self.records),
+            "by_kind": {
+                kind: {**means, "lost": count_misses(r for r in self.records if r.kind == kind)}
+                for kind, means in self.by_kind.items()
+            },
         }
 
 

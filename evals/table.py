@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from evals.bootstrap import paired_bootstrap
-from evals.score import Scores
+from evals.miss_kinds import MISS_KINDS, count_misses
+from evals.score import QuestionRecord, Scores
 
-_COLUMNS = (
+COLUMNS = (
+    "right_document_first",
     "hit_rate",
     "full_recall",
     "recall",
@@ -18,6 +20,9 @@ _COLUMNS = (
     "hit_at_10",
     "mrr",
 )
+"""The measures in the order they are shown."""
+KIND_COLUMNS = ("right_document_first", "hit_rate", "full_recall", "mrr")
+"""The measures shown a kind."""
 
 
 def strategy_table(scores: Sequence[Scores], reference: str = "structure") -> str:
@@ -26,7 +31,7 @@ def strategy_table(scores: Sequence[Scores], reference: str = "structure") -> st
     compared = [one.without_own_units() for one in scores]
     compared.sort(key=lambda one: (-one.totals["full_recall"], one.strategy))
     own = next((one for one in compared if one.strategy == reference), None)
-    header = ["strategy", "chunks", "median tokens", *(name.replace("_", " ") for name in _COLUMNS)]
+    header = ["strategy", "chunks", "median tokens", *map(spoken, COLUMNS)]
     if own is not None:
         header.append(f"{reference} is ahead by")
     rows = []
@@ -36,24 +41,43 @@ def strategy_table(scores: Sequence[Scores], reference: str = "structure") -> st
             (f"{one.figures[name]:.0f}" if name == "tokens_used" else f"{one.figures[name]:.3f}")
             if name in one.figures
             else ""
-            for name in _COLUMNS
+            for name in COLUMNS
         ]
         if own is not None:
             cells.append("" if one is own or not one.figures else str(paired_bootstrap(own, one)))
         rows.append(cells)
-    rule = ["---", *["--:"] * (len(header) - 1)]
-    return "\n".join("| " + " | ".join(row) + " |" for row in [header, rule, *rows])
+    return _markdown(header, rows)
+
+
+def kind_rows(scores: Scores) -> tuple[list[str], list[list[str | float]]]:
+    """Columns, and one row a kind of question of one strategy, with the questions lost by where; the last
+    row is of all kinds together."""
+    rows: list[list[str | float]] = []
+    for kind, means in scores.by_kind.items():
+        records = [record for record in scores.records if record.kind == kind]
+        rows.append([kind, *_cells(means, records)])
+    rows.append(["all kinds", *_cells(scores.totals, scores.records)])
+    return ["kind", "questions", *map(spoken, KIND_COLUMNS), *MISS_KINDS], rows
+
+
+def _cells(means: Mapping[str, float], records: Sequence[QuestionRecord]) -> list[str | float]:
+    lost = count_misses(records).values()
+    return [int(means["questions"]), *(float(means[name]) for name in KIND_COLUMNS), *lost]
 
 
 def kind_table(scores: Scores) -> str:
-    """One row a kind of question of one strategy."""
-    rows = [
-        [
-            kind,
-            f"{means['questions']:.0f}",
-            *(f"{means[name]:.3f}" for name in ("hit_rate", "full_recall", "mrr")),
-        ]
-        for kind, means in scores.by_kind.items()
-    ]
-    header = ["kind", "questions", "hit rate", "full recall", "mrr"]
-    return "\n".join("| " + " | ".join(row) + " |" for row in [header, ["---", *["--:"] * 4], *rows])
+    """`kind_rows` as Markdown."""
+    header, rows = kind_rows(scores)
+    return _markdown(
+        header, [[f"{cell:.3f}" if isinstance(cell, float) else str(cell) for cell in row] for row in rows]
+    )
+
+
+def spoken(measure: str) -> str:
+    """A measure's name as a column is headed."""
+    return measure.replace("_", " ")
+
+
+def _markdown(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    rule = ["---", *["--:"] * (len(header) - 1)]
+    return "\n".join("| " + " | ".join(row) + " |" for row in [header, rule, *rows])

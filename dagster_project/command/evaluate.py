@@ -24,7 +24,7 @@ from partitions.strategies import STRATEGIES, STRUCTURE
 if TYPE_CHECKING:
     from evals.collection import EvalCollection
     from evals.labels import Label
-    from evals.score import Scores
+    from evals.score import QuestionRecord, Scores
     from partitions.keys import CollectionKey
     from resources import store as stores
     from resources.lake import Lake
@@ -42,6 +42,7 @@ def evaluate(
     strategy: Annotated[str, typer.Option(help="One strategy, several with commas, or all.")] = STRUCTURE,
     budget: Annotated[int, typer.Option(min=1, help="Most tokens returned for a question.")] = 2000,
     labels: Annotated[Path | None, typer.Option(help="Other questions than the collection's own.")] = None,
+    misses: Annotated[int, typer.Option(min=0, help="Print so many of the worst misses.")] = 0,
     store: Store = DEFAULT_STORE,
     json: Json = False,
 ) -> None:
@@ -70,10 +71,11 @@ def evaluate(
         scored = _score(opened, each, _labels(each, labels), wanted, budget, strategy == "all")
         for scores in scored:
             by_strategy.setdefault(scores.strategy, []).append(scores)
-        _show(scored, json)
+        _show(scored, misses, json)
     if len(found) > 1:
         # Only what was scored everywhere can be compared on all questions.
-        _show([combined(each, collection) for each in by_strategy.values() if len(each) == len(found)], json)
+        _show([combined(each, collection) for each in by_strategy.values() if len(each) == len(found)],
+              misses, json)  # fmt: skip
 
 
 def _is_glob(collection: str) -> bool:
@@ -156,31 +158,73 @@ def _strategies(said: str) -> list[str]:
     return names
 
 
-def _show(scored: list[Scores], json: bool) -> None:
+def _show(scored: list[Scores], misses: int, json: bool) -> None:
+    from evals.miss_kinds import worst
+
     if json:
         for scores in scored:
-            write_json(scores.to_json())
+            shown = [_miss(record) for record in worst(scores.records, misses)]
+            write_json({**scores.to_json(), **({"misses": shown} if misses else {})})
         return
     if not scored:
         return
-    from evals.bootstrap import paired_bootstrap
-
     compared = scored if len(scored) == 1 else [scores.without_own_units() for scores in scored]
+    first = next((scores for scores in compared if scores.strategy == STRUCTURE), compared[0])
+    about = f"{first.collection}: {first.questions} questions at {first.budget} tokens"
+    _show_strategies(compared, about)
+    if first.questions:
+        from evals.table import kind_rows
+
+        columns, rows = kind_rows(first)
+        write_table(columns, rows, f"{first.strategy}: kinds of questions, and where the misses sit")
+    if missed := worst(first.records, misses):
+        columns = ["question", "kind", "lost", "returned", "gold", "its rank", "first is"]
+        write_table(columns, [row for record in missed for row in _miss_rows(record)], "The worst misses")
+
+
+def _show_strategies(compared: list[Scores], about: str) -> None:
+    from evals.bootstrap import paired_bootstrap
+    from evals.miss_kinds import MISS_KINDS, count_misses
+
     own = next((scores for scores in compared if scores.strategy == STRUCTURE), None)
-    columns = ["strategy", "chunks", "median", "hit rate", "full recall", "recall", "precision", "tokens",
-               "recall@4", "hit@1", "hit@10", "mrr", "structure is ahead by"]  # fmt: skip
-    rows = []
+    columns = ["strategy", "chunks", "median", "right doc", "hit rate", "full recall", "recall", "precision",
+               "tokens", "recall@4", "hit@1", "hit@10", "mrr", "structure is ahead by"]  # fmt: skip
+    rows, lost = [], []
     for scores in sorted(compared, key=lambda one: -one.totals["full_recall"]):
         totals = scores.totals
         ahead = "" if own is None or scores is own else str(paired_bootstrap(own, scores))
         rows.append([
-            scores.strategy, scores.chunks, round(scores.median_tokens), totals["hit_rate"],
-            totals["full_recall"], totals["recall"], totals["precision"], round(totals["tokens_used"]),
-            totals["recall_at_4"], totals["hit_at_1"], totals["hit_at_10"], totals["mrr"], ahead,
+            scores.strategy, scores.chunks, round(scores.median_tokens), totals["right_document_first"],
+            totals["hit_rate"], totals["full_recall"], totals["recall"], totals["precision"],
+            round(totals["tokens_used"]), totals["recall_at_4"], totals["hit_at_1"], totals["hit_at_10"],
+            totals["mrr"], ahead,
         ])  # fmt: skip
-    first = compared[0]
-    write_table(columns, rows, f"{first.collection}: {first.questions} questions at {first.budget} tokens")
-    if len(scored) == 1 and first.by_kind:
-        kinds = [[kind, int(means["questions"]), means["hit_rate"], means["full_recall"], means["mrr"]]
-                 for kind, means in first.by_kind.items()]  # fmt: skip
-        write_table(["kind", "questions", "hit rate", "full recall", "mrr"], kinds)
+        lost.append([scores.strategy, *count_misses(scores.records).values()])
+    write_table(columns, rows, about)
+    if len(compared) > 1:
+        write_table(["strategy", *MISS_KINDS], lost, "Questions not answered in full, by where they are lost")
+
+
+def _miss(record: QuestionRecord) -> dict[str, object]:
+    """A miss as `--json` prints it."""
+    from evals.miss_kinds import lost_golds, miss_kind
+
+    lost = [{"gold": gold, "returned": share, "rank": rank} for gold, share, rank in lost_golds(record)]
+    return {
+        "id": record.id,
+        "kind": record.kind,
+        "question": record.question,
+        "lost": miss_kind(record),
+        "golds": lost,
+        "first": record.first,
+    }
+
+
+def _miss_rows(record: QuestionRecord) -> list[list[object]]:
+    from evals.miss_kinds import lost_golds, miss_kind
+
+    rows: list[list[object]] = []
+    for gold, share, rank in lost_golds(record):
+        about = ["", "", ""] if rows else [record.id, record.kind, miss_kind(record)]
+        rows.append([*about, share, gold, rank or "", "" if rows else ", ".join(record.first[:2])])
+    return rows

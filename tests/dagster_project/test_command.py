@@ -129,9 +129,19 @@ def test_eval_compares_the_strategies(store: Path) -> None:
     assert set(scores[0]) >= EVAL_FIELDS
     assert scores[0]["full_recall"] == 1.0
 
-    table = docgrain("eval", "acme/supply", "--strategy", "structure,fixed-200", "--store", store).out
+    asked = ("eval", "acme/supply", "--strategy", "structure,fixed-200", "--misses", "1", "--store", store)
+    table = docgrain(*asked).out
     assert "structure is ahead by" in table
-    assert "[" in table.splitlines()[-1] + table.splitlines()[-2]
+    assert "right doc" in table.splitlines()[1]
+    assert "wrong document" in table
+
+    fixed = docgrain(
+        "eval", "acme/supply", "--strategy", "fixed-200", "--misses", "1", "--store", store, "--json"
+    )
+    (scored,) = [json.loads(line) for line in fixed.out.splitlines()]
+    missed = round((1 - scored["full_recall"]) * scored["questions"])
+    assert sum(scored["lost"].values()) == missed
+    assert len(scored.get("misses", [])) == min(missed, 1)
 
 
 def test_doctor_finds_nothing_wrong_and_then_a_damaged_table(store: Path, tmp_path: Path) -> None:

@@ -41,6 +41,7 @@ def test_a_gold_returned_whole() -> None:
         "hit_at_1": 1,
         "hit_at_10": 1,
         "mrr": 1,
+        "right_document_first": 1,
     }
 
 
@@ -126,7 +127,7 @@ def test_the_right_document_first_is_told_apart_from_the_right_place() -> None:
     labels = [question(Gold(file="msa.txt", clause="2"))]
     for ranking, right in (([A], 1), ([Z, B], 0), ([], 0)):
         scored = score(answering(ranking), labels, FINDER, collection="c", strategy="s", budget=9)
-        assert scored.right_document_first == right
+        assert scored.totals["right_document_first"] == right
 
 
 def test_scores_as_the_command_prints_them_and_as_a_table() -> None:
@@ -141,7 +142,8 @@ def test_scores_as_the_command_prints_them_and_as_a_table() -> None:
     printed = scored.to_json()
     assert list(printed) == [
         "collection", "strategy", "budget", "questions", "hit_rate", "full_recall", "recall", "precision",
-        "tokens_used", "recall_at_4", "hit_at_1", "hit_at_10", "mrr", "chunks", "median_tokens", "by_kind",
+        "tokens_used", "recall_at_4", "hit_at_1", "hit_at_10", "mrr", "right_document_first", "chunks",
+        "median_tokens", "lost", "by_kind",
     ]  # fmt: skip
     assert (printed["questions"], printed["chunks"], printed["median_tokens"]) == (2, 3, 2)
     assert records_from_table(records_to_table(scored.records)) == scored.records

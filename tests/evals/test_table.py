@@ -20,5 +20,5 @@ def test_kinds_of_questions(snapshot: SnapshotAssertion) -> None:
 def test_without_questions_the_measures_stay_blank() -> None:
     row = strategy_table([scores([], "fixed-500"), scores([])]).splitlines()[2]
     assert "0.000" not in row
-    assert [cell.strip() for cell in row.split("|")[4:-1]] == [""] * 10
+    assert [cell.strip() for cell in row.split("|")[4:-1]] == [""] * 11
     assert "full_recall" not in scores([]).to_json()
