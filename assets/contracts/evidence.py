@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assets.contracts.numbering import Label, labels_at
+from assets.documents.reading import digits
 from assets.documents.reading.model import Line, ParsedDocument
 
 WEAKEST = -1.5
 """A label weaker than this is no candidate at all (a wrapped cross-reference, a measure)."""
 
-_SENTENCE_END = re.compile(r"[.;:!?][\"”’')\]]*(?:\s*(?:and|or|and/or))?$|[\"”]$|_{2,}$", re.I)
+MENDED_COST = 0.5
+"""A number as it is printed goes before one that is mended to fit."""
+
+_SENTENCE_END = re.compile(
+    r"[.;:!?][\"”’')\]]*(?:\s*(?:and|or|and/or))?$|[\"”\]]$|_{2,}$|(?:[*=~-]\s?){5,}$", re.I
+)
 _REFERENCE_WORD = re.compile(
     r"\b(?:sections?|clauses?|articles?|paragraphs?|schedules?|exhibits?|annex(?:es)?|appendix|items?|parts?|"
     r"and|or|to|of|in|under|by|with|see|the|this|no\.?|nos\.?|least|than|through|per|subsections?|sub-clauses?)$",
@@ -24,6 +30,8 @@ _REFERENCE_TAIL = re.compile(
 )
 _TAIL = 40
 """Characters at a line's end that tell whether it ends a sentence or a reference."""
+BOLD_SHARE = 0.25
+"""Share of bold lines below which bold type marks headings; it is 0.02 to 0.2 in contracts that use it so."""
 TITLE_WORDS = 14
 """A heading longer than this is read as text: the longest of 117 real contracts have 13 words."""
 
@@ -42,6 +50,8 @@ class Candidate:
     """No number is printed here: a sub-clause stands where its parent's heading is missing."""
     forced: bool = False
     """Given by hand: it stands, whatever the sequence says."""
+    mended: bool = False
+    """Its number was printed with letters for digits: only its neighbours' numbers prove it."""
 
 
 def title_like(text: str) -> bool:
@@ -82,6 +92,12 @@ def usual_width(texts: list[str]) -> float:
     return float(lengths[int(0.9 * (len(lengths) - 1))]) if lengths else 80.0
 
 
+def _margin(lines: list[Line], texts: list[str], width: float) -> float:
+    """Where most full lines begin, in points."""
+    full = [line.indent for line, text in zip(lines, texts, strict=True) if len(text) > 0.8 * width]
+    return max(set(full), key=full.count) if full else 0.0
+
+
 class Evidence:
     """The candidates of one document, in line order; each line is looked at once."""
 
@@ -91,6 +107,10 @@ class Evidence:
         self.starts = [line.start for line in doc.lines]
         self.texts = [text[line.start : line.end] for line in doc.lines]
         self.width = usual_width(self.texts)
+        self.margin = _margin(self.lines, self.texts, self.width)
+        bold = sum(line.bold for line in self.lines)
+        self.bold_stands_out = bold < BOLD_SHARE * len(self.lines)
+        """Few lines are bold, so that a bold one is more than text."""
         self.paragraphs = not any(line.y1 for line in doc.lines[:50]) and self.width > 160
         """Each line is a whole paragraph, so that no line is the wrapped rest of another."""
         self.by_line: dict[int, list[Candidate]] = {}
@@ -99,8 +119,11 @@ class Evidence:
         self.closed: set[int] = set()
         """Lines of which a person said that they open nothing."""
         self._styles: dict[str, tuple[list[int], list[Candidate]]] = {}
+        misread = digits.are_doubtful(doc)
         for index, line_text in enumerate(self.texts):
             found = [c for label in labels_at(line_text) if (c := self._candidate(index, line_text, label))]
+            if misread and (mended := digits.as_digits(line_text)) is not None:
+                found += self._mended(index, mended)
             if found:
                 self.put(index, found)
 
@@ -124,6 +147,11 @@ class Evidence:
                 lines, candidates = self._styles.setdefault(candidate.label.style, ([], []))
                 lines.append(index)
                 candidates.append(candidate)
+
+    def _mended(self, index: int, text: str) -> list[Candidate]:
+        """What the line may open with its number read as digits."""
+        found = [c for label in labels_at(text) if (c := self._candidate(index, text, label))]
+        return [replace(c, strength=c.strength - MENDED_COST, mended=True) for c in found]
 
     def _candidate(self, index: int, text: str, label: Label) -> Candidate | None:
         line = self.lines[index]

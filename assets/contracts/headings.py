@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from assets.contracts.evidence import TITLE_WORDS, Evidence, ends_sentence, title_like
+from assets.contracts.evidence import TITLE_WORDS, Evidence, ends_sentence, is_unfinished, title_like
 
 SENTENCE_CASE_WORDS = 6
 """A heading set like a sentence ('Service desk.') has at most this many words and no verb."""
+APART_WORDS = 8
+"""Words of a heading that nothing but white space marks."""
 SHORT_LINE = 0.7
 """A heading's line ends before this share of a full line, or what follows may be its rest."""
 
@@ -134,7 +136,25 @@ def is_heading(evidence: Evidence, index: int) -> bool:
         return False
     if line.style.lower().startswith(("h", "title")):
         return True
-    capitals = text.isupper() and len(text) > 3
+    capitals = text.isupper() and len(text) > 3 and not _is_paragraph(evidence, index)
     if line.gap >= 0.5 or evidence.paragraphs or index == 0:
-        return line.bold or capitals
+        return line.bold or capitals or _stands_apart(evidence, index)
+    if evidence.bold_stands_out and line.bold and not evidence.lines[index - 1].bold:
+        return not is_unfinished(evidence.texts[index - 1], evidence.width)
     return capitals and ends_sentence(evidence.texts[index - 1])
+
+
+def _is_paragraph(evidence: Evidence, index: int) -> bool:
+    """A line in capitals goes on in capitals: a disclaimer, no heading."""
+    below = evidence.texts[index + 1] if index + 1 < len(evidence.texts) else ""
+    return len(evidence.texts[index]) > SHORT_LINE * evidence.width and below.isupper()
+
+
+def _stands_apart(evidence: Evidence, index: int) -> bool:
+    """A short line with blank lines around it, above a full line that begins a sentence."""
+    text, below = evidence.texts[index], index + 1
+    if below >= len(evidence.texts) or len(text.split()) > APART_WORDS or not text[-1].isalnum():
+        return False
+    line, after = evidence.lines[index], evidence.lines[below]
+    full = len(evidence.texts[below]) > SHORT_LINE * evidence.width
+    return min(line.gap, after.gap) >= 1 and full and evidence.texts[below][0].isupper()

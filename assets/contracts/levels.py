@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from assets.contracts.evidence import Candidate, Evidence
-from assets.contracts.headings import is_heading
 from assets.contracts.numbering import CLAUSE_STYLES, Component, Label
-from assets.contracts.sequence import Chain, Support, best_chain
+from assets.contracts.sequence import SAME_INDENT, Chain, Support, best_chain
 
 FALLBACK_STYLES = ("paren_number", "paren_upper", "paren", "letter_lower", "paren_roman")
 """Top-level styles tried where a document has no clause numbers of the usual kind."""
@@ -19,10 +18,10 @@ LATE = 0.5
 """A short list that begins behind this share of a text is a list in it, not the text's own numbering."""
 EARLY = 0.25
 """Articles that begin within this share of a text are its own."""
-HEADED_WITHIN = 25
-"""Lines above a first clause among which its text's heading is looked for, behind it parties and recitals."""
 PAGE = 40
 """Lines of a page, about."""
+ALIKE = 0.8
+"""Share of a level's members in bold from which bold type marks its headings."""
 FEW = 5
 """Members below which a sequence is a short list."""
 
@@ -112,21 +111,25 @@ def _is_attached(span: Span, good: Mapping[str, Chain], style: str) -> bool:
     return any(sum(c.line < begin for c in good[other].members) >= FEW for other in good if other != style)
 
 
-def attached_text(evidence: Evidence, text: Span) -> int | None:
-    """The line where a text attached without a name of its own begins in the last clause: an unnumbered
-    heading, behind it numbers that start at 1 again and carry headings as a contract's do."""
-    own, style = find_level(evidence, text)
-    if not own:
-        return None
-    behind = Span(own[-1].line + 1, text.stop)
-    members, found = find_level(evidence, behind)
-    if len(members) < FEW or found not in (style, "article", "decimal") or members[0].implied:
-        return None
-    if members[0].label.number[-1] != (1, "") or sum(c.title_like for c in members) < 0.5 * len(members):
-        return None
-    top = max(behind.first, members[0].line - HEADED_WITHIN)
-    heads = [i for i in range(top, members[0].line) if is_heading(evidence, i)]
-    return heads[0] if heads else None
+def used_again(evidence: Evidence, members: Sequence[Candidate], span: Span) -> list[Candidate]:
+    """Headings set exactly as those of the members, in bold on one margin, whose number was used before or
+    does not fit: clauses all the same, of a text that lost its numbers ('1. Orders', '1. Delivery')."""
+    first = members[0]
+    if sum(c.bold and c.title_like for c in members) < ALIKE * len(members) or len(first.label.number) > 1:
+        return []
+    taken = {c.line for c in members}
+    found = evidence.between(members[0].line, span.stop, first.label.style)
+    return [
+        c
+        for c in found
+        if c.line not in taken
+        and c.bold
+        and c.title_like
+        and len(c.label.number) == 1
+        and c.label.nought == first.label.nought
+        and c.label.dotted == first.label.dotted
+        and abs(c.indent - first.indent) <= SAME_INDENT
+    ]
 
 
 def _outermost(evidence: Evidence, span: Span, good: Mapping[str, Chain], best: str) -> str:

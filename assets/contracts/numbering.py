@@ -53,7 +53,8 @@ def roman_value(text: str) -> int | None:
     return total or None
 
 
-_NUMBER = r"\d{1,3}[A-Z]?(?:\s?\.\s?\d{1,3}[A-Z]?){0,6}"
+_NUMBER = r"\d{1,3}[A-Z]?(?:\s?\.\s?\d{1,3}[A-Z]?|\.[A-Z](?=[.)])){0,6}"
+"""A place after the first may be a letter, where a stop follows: '4.A.' is the first sub-clause of 4."""
 _SECOND = re.compile(r"\d+\.\d.*?\d(?P<stop>\.\s)(?=\d)")
 """A second number behind a whole one: '11.2.2. 10.2.2.' is 11.2.2, but '11. 2. 2' may be one number."""
 _MISPRINT = re.compile(r"(?=[\d.]*,)(?=[\d,]*\.)\d{1,2}(?:[.,]\d{1,2}){2,5}(?=\.?\s+[A-Za-z\"“])")
@@ -70,8 +71,12 @@ _LETTER_LABEL = re.compile(r"(?P<num>[A-Z])(?P<dot>[.)])(?:\s+|$)")
 _ITEM = re.compile(
     r"(?:\((?P<paren>[A-Za-z]{1,5}|\d{1,3})\)|(?P<bare>[a-z]{1,5})(?P<dot>[.)]))(?:\s+|$|(?=[A-Z\"“]))"
 )
+_SCHEDULE_NUMBER = (
+    r"\d{1,2}(?:[.-]\d{1,2})*[A-Z]?|[A-Z]{1,2}(?:[-.]?\d{1,2})?(?:[-.][A-Z\d]{1,2}|\([a-z\d]\))?"
+    rf"|[IVXLC]+(?:\([a-z\d]\))?|{'|'.join(_ORDINAL_WORDS)}"
+)
 _SCHEDULE = re.compile(
-    rf"(?P<word>{'|'.join(SCHEDULE_WORDS)})\s*(?:no\.?\s*)?[\"“]?(?P<num>\d{{1,2}}(?:[.-]\d{{1,2}})*[A-Z]?|[A-Z]{{1,2}}(?:[-.]?\d{{1,2}})?(?:[-.][A-Z\d]{{1,2}})?|[IVXLC]+)?[\"”]?(?=$|[\s.:,;–—-])",
+    rf"(?P<word>{'|'.join(SCHEDULE_WORDS)})\s*(?:no\.?\s*)?[\"“]?(?P<num>{_SCHEDULE_NUMBER})?[\"”]?(?=$|[\s.:,;–—-])",
     re.I,
 )
 
@@ -94,9 +99,12 @@ def number_components(printed: str) -> tuple[Component, ...] | None:
     out: list[Component] = []
     for part in parts:
         match = re.fullmatch(r"(\d{1,3})([A-Z]?)", part)
-        if not match:
+        if match:
+            out.append((int(match[1]), match[2]))
+        elif out and len(part) == 1 and "A" <= part <= "Z":
+            out.append((ord(part) - 64, ""))
+        else:
             return None
-        out.append((int(match[1]), match[2]))
     if len(out) == 2 and parts[1] == "0":
         out.pop()
     return tuple(out)
@@ -253,8 +261,11 @@ def schedule_at(line: str) -> tuple[str, str, int] | None:
         return None
     word = match["word"].lower()
     number = match["num"] or ""
-    if number and not (number[0].isdigit() or number.isupper()):
+    if number[:1].isupper() and number.upper() in _ORDINAL_WORDS:
+        number = str(_ORDINAL_WORDS.index(number.upper()) + 1)
+    if number and not (number[0].isdigit() or number[: len(number.partition("(")[0])].isupper()):
         return None
     if number in _SMALL:
         return word, "", match.start("num")
+    number = re.sub(r"\W+", "-", number).strip("-")
     return ("annex" if word == "annexure" else word), number, match.end()

@@ -6,15 +6,13 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 
+from assets.contracts.attached import SIGNATURE
 from assets.contracts.contents import find_contents
 from assets.contracts.evidence import TITLE_WORDS, Evidence, is_unfinished, title_like
 from assets.contracts.numbering import schedule_at
 
-_SIGNATURE = re.compile(
-    r"in witness whereof|\[?\s*signature page|as witness (?:the hands|whereof)|signatures?\s*:?$"
-    r"|executed as (?:a deed|an agreement)",
-    re.I,
-)
+LISTED, WRAPPED = 3, 3
+"""Names of schedules one below the other that are a list of them, and the lines that one may take."""
 
 
 @dataclass(slots=True)
@@ -69,7 +67,7 @@ def _merge_bodies(regions: list[Region]) -> list[Region]:
         for region in bodies:
             if region is not longest:
                 region.kind = "cover"
-                region.path = "cover" if region.first < longest.first else f"text-{region.first}"
+                region.path = "cover" if region.first < longest.first else "behind"
     return [r for r in regions if r.stop > r.first]
 
 
@@ -82,7 +80,7 @@ def _split_signature(evidence: Evidence, regions: list[Region]) -> list[Region]:
         marks = [
             i
             for i in range(region.first + (region.stop - region.first) // 2, region.stop)
-            if _SIGNATURE.match(evidence.texts[i]) and i not in evidence.by_line
+            if SIGNATURE.match(evidence.texts[i]) and i not in evidence.by_line
         ]
         if not marks:
             continue
@@ -122,6 +120,8 @@ def _schedules(evidence: Evidence, inside: set[int]) -> list[Region]:
             continue
         word, number, end = where
         rest = _TITLE_REST.sub("", text.lstrip('"“[(')[end:]).strip(' "”])')
+        if rest.upper() in ("TO", "OF"):  # 'ADDENDUM TO', the rest below
+            rest = ""
         line = lines[index]
         styled = line.style.lower().startswith(("h", "title"))
         if rest and not title_like(rest) and not (styled and len(rest.split()) <= TITLE_WORDS):
@@ -163,9 +163,28 @@ def _one_each(found: list[Region], total: int) -> list[Region]:
     for region, after in zip_longest(found, found[1:]):
         extent[region.first] = (after.first if after else total) - region.first
     best: dict[str, Region] = {}
-    for region in found:
+    for region in _without_lists(found):
         kept = best.get(region.path)
         if kept is None or extent[region.first] > extent[kept.first]:
             best[region.path] = region
     chosen = sorted(best.values(), key=lambda r: r.first)
     return [r for r in chosen if extent[r.first] > 1]
+
+
+def _without_lists(found: list[Region]) -> list[Region]:
+    """Three or more names one below the other (a name may wrap) are a list of schedules; its last entry has
+    what follows behind it, but is no schedule either where the entries have their titles on their line."""
+    kept: list[Region] = []
+    run: list[Region] = []
+    for region in found:
+        goes_on = run and region.first - run[-1].first <= WRAPPED and run[-1].title_line == run[-1].first
+        if run and not goes_on:
+            kept += _unlisted(run)
+            run = []
+        run.append(region)
+    return kept + _unlisted(run)
+
+
+def _unlisted(run: list[Region]) -> list[Region]:
+    listed = len(run) >= LISTED and run[-1].title_line == run[-1].first and run[-1].title
+    return [] if listed else run

@@ -2,71 +2,44 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
+from assets.contracts.attached import attached_text, signature_block, titled_text
 from assets.contracts.by_hand import apply_corrections
+from assets.contracts.definitions import slug
 from assets.contracts.evidence import Candidate, Evidence
-from assets.contracts.headings import AROUND, Heading, heading_after, unnumbered
-from assets.contracts.levels import FEW, Span, attached_text, find_level
-from assets.contracts.numbering import WORDED, Component
+from assets.contracts.headings import AROUND, Heading, heading_after
+from assets.contracts.levels import FEW, Span, find_level, used_again
+from assets.contracts.node import ClauseTree, Node, number_through, numbered_characters, shorten, start_of
+from assets.contracts.numbering import CLAUSE_STYLES, WORDED, Component
 from assets.contracts.regions import Region, find_regions
+from assets.contracts.sections import find_sections, has_form, is_scattered, is_signed
 from assets.documents.corrections import Correction
 from assets.documents.reading.model import ParsedDocument
 
 OUTER_ONLY = (*WORDED, "roman", "letter", "section")
 NAMESPACES = (*WORDED, "roman", "letter")
 """Styles whose inner numbers start again, so that they are cited with the outer one."""
+NUMBERED = 0.15
+"""Share of a text below clause numbers under which it counts as one without them: a list in a schedule is in
+no contract more, and a contract all in schedules far more."""
+LONG = 1_200
+"""Characters from which a schedule without numbers is cut at its headings; below, it is one place to cite."""
+LONG_PREAMBLE = 5_000
+"""Characters from which a preamble is: longer than parties and recitals are."""
+LARGEST = 0.8
+"""Share of a text up to which its largest section may go; beyond, its headings divide next to nothing."""
+LONG_CLAUSE, HEADED_PARTS = 4_000, 3
+"""Characters of a clause well beyond a chunk's ceiling, and unnumbered headings in it, from which these
+divide it."""
+LIST, LIST_ITEM = 3, 100
+"""Numbers below an unnumbered heading, and their mean characters, from which they are clauses of it."""
+PATH_WORDS = 6
+"""Words of a heading that its path keeps."""
 HEADED = 0.6
 """Share of a level's clauses with a heading from which what may be one is one."""
-
-
-@dataclass(slots=True)
-class Node:
-    """One clause, schedule, preamble, heading or signature block. Offsets are characters into the
-    document text: start .. end is the whole with its children, start .. own_end its own text,
-    start .. title_end its number and heading."""
-
-    path: str
-    printed: str
-    title: str
-    style: str
-    unit: str
-    start: int
-    title_end: int
-    own_end: int
-    end: int
-    line: int
-    last_line: int
-    number: tuple[Component, ...] = ()
-    implied: bool = False
-    children: list[Node] = field(default_factory=list)
-
-    def walk(self) -> Iterator[Node]:
-        """This node and all below it, in document order."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
-
-
-@dataclass(slots=True)
-class ClauseTree:
-    """The top nodes in document order, the regions set apart, and doubts about the reading."""
-
-    nodes: list[Node]
-    contents: list[tuple[int, int]]
-    """Tables of contents, as character spans."""
-    flags: list[str]
-    evidence: Evidence
-    unused: list[Correction]
-    """Corrections by hand that could not be applied: no line begins so, or the number is none."""
-
-    def walk(self) -> Iterator[Node]:
-        for node in self.nodes:
-            yield from node.walk()
 
 
 def build_tree(doc: ParsedDocument, corrections: Sequence[Correction] = ()) -> ClauseTree:
@@ -80,18 +53,14 @@ def build_tree(doc: ParsedDocument, corrections: Sequence[Correction] = ()) -> C
     contents: list[tuple[int, int]] = []
     for region in regions:
         if region.kind == "contents":
-            contents.append((doc.lines[region.first].start, _start_of(doc, region.stop)))
+            contents.append((doc.lines[region.first].start, start_of(doc, region.stop)))
         else:
             nodes += builder.region(region)
     builder.settle_headings()
     flags = list(doc.flags)
-    if not any(n.unit == "clause" and n.printed for n in nodes):
+    if numbered_characters(nodes) < NUMBERED * doc.body_end:
         flags.append("no_clause_numbers")
     return ClauseTree(nodes, contents, flags, evidence, unused)
-
-
-def _start_of(doc: ParsedDocument, line: int) -> int:
-    return doc.lines[line].start if line < len(doc.lines) else doc.body_end
 
 
 class _Builder:
@@ -101,63 +70,187 @@ class _Builder:
         self.doc = doc
         self.evidence = evidence
         self._namespace = ""
-        self._texts = 1
+        self._paths: Counter[str] = Counter()
         self._headed: defaultdict[tuple[str, str, int], list[tuple[Node, Heading | None]]]
         self._headed = defaultdict(list)
 
     def region(self, region: Region) -> list[Node]:
-        """The nodes of the main body (with preamble and signature block) or of one schedule."""
+        """The nodes of the main body, a cover or signature page, or one schedule."""
+        first, stop = region.first, region.stop
         if region.kind == "body":
-            return self._text(region.first, region.stop, "")
-        if region.kind == "cover" and (found := self._numbered(region.first, region.stop)):
-            return found
-        unit = "preamble" if region.kind == "cover" else region.kind
-        node = self._bare(region.path, unit, region.first, region.stop)
-        if region.kind == "schedule":
-            node.printed, node.title = region.printed, region.title
-            node.title_end = self.doc.lines[region.title_line].end
-            self._namespace = region.path + "/"
-            node.children = self._level(Span(region.title_line + 1, region.stop), self._namespace)
-            if len(node.children) < 2 and not any(c.children for c in node.children):
-                node.children = []
-            self._close(node)
+            return self._text(first, stop, "")
+        if region.kind == "cover":
+            return self._numbered(first, stop) or self._preamble(first, stop, region.path, region.path + "/")
+        if region.kind == "signature":
+            signature = self._bare("signature", "signature", first, stop)
+            return [signature, *self._cut_off(signature, first, stop, "", "")]
+        node = self._bare(region.path, "schedule", first, stop)
+        node.printed, node.title = region.printed, region.title
+        node.title_end = self.doc.lines[region.title_line].end
+        self._fill(node, region.title_line + 1)
         return [node]
+
+    def _text(self, first: int, stop: int, prefix: str) -> list[Node]:
+        """A whole text: preamble, clauses, signatures, and whatever texts were attached behind the last
+        clause; one without numbers is cut at its headings."""
+        self._namespace = prefix
+        end = attached_text(self.evidence, Span(first, stop)) or stop
+        children = self._level(Span(first, end), prefix)
+        if not children or is_scattered(self.evidence, children, end):
+            return self._sections(first, stop, prefix)
+        begin = children[0].line
+        children += self._behind(children[-1], end, stop, prefix, "")
+        return [*self._preamble(first, begin, prefix + "preamble", prefix), *children]
 
     def _numbered(self, first: int, stop: int) -> list[Node]:
         """A text before or behind a table of contents that is numbered like a contract of its own."""
-        members, _ = find_level(self.evidence, Span(first, stop))
-        if len(members) < FEW:
+        members, style = find_level(self.evidence, Span(first, stop))
+        if len(members) < FEW or style not in CLAUSE_STYLES:
             return []
-        self._texts += 1
-        return self._text(first, stop, f"text-{self._texts}/")
+        return self._text(first, stop, self._path("", "text", self.evidence.texts[first]) + "/")
 
-    def _text(self, first: int, stop: int, prefix: str) -> list[Node]:
-        """A whole text: preamble, clauses, and behind the last clause whatever texts were attached."""
-        self._namespace = prefix
-        cut = attached_text(self.evidence, Span(first, stop)) or stop
-        children = self._level(Span(first, cut), prefix)
-        if not children:
-            return self._by_headings(first, stop, prefix)
-        if children[0].line > first:
-            children.insert(0, self._bare(prefix + "preamble", "preamble", first, children[0].line))
-        while cut < stop:
-            self._texts += 1
-            after = attached_text(self.evidence, Span(cut + 1, stop)) or stop
-            children.append(self._attached(cut, after, f"text-{self._texts}"))
-            cut = after
-        return children
+    def _preamble(self, first: int, stop: int, path: str, prefix: str) -> list[Node]:
+        """What stands before the first clause: one node, or more where it is a form or very long."""
+        if first >= stop:
+            return []
+        if has_form(self.evidence, first, stop):
+            return self._sections(first, stop, prefix)
+        long = self._size(first, stop) > LONG_PREAMBLE
+        return (long and self._divided(first, stop, prefix)) or [self._bare(path, "preamble", first, stop)]
 
-    def _attached(self, first: int, stop: int, path: str) -> Node:
-        """A text attached without a name of its own, under its heading on line `first`."""
-        node = self._bare(path, "schedule", first, stop)
-        node.title, node.title_end = self.evidence.texts[first].strip(AROUND), self.doc.lines[first].end
-        self._namespace = path + "/"
-        node.children = self._level(Span(first + 1, stop), self._namespace)
+    def _divided(self, first: int, stop: int, prefix: str) -> list[Node]:
+        """Its sections, none where they divide next to nothing."""
+        nodes = self._sections(first, stop, prefix)
+        largest = max(node.end - node.start for node in nodes)
+        return nodes if largest < LARGEST * self._size(first, stop) else []
+
+    def _fill(self, node: Node, first: int) -> None:
+        """Gives a schedule or an attached text its children, from line `first` on."""
+        self._namespace = prefix = node.path + "/"
+        stop = node.last_line
+        end = attached_text(self.evidence, Span(first, stop)) or stop
+        children = self._level(Span(first, end), prefix)
+        if len(children) < 2 and not any(child.children for child in children):
+            children = []
+        if not children or is_scattered(self.evidence, children, end):
+            children = []
+            if has_form(self.evidence, first, stop):
+                children = self._sections(first, stop, prefix)
+            elif self._size(first, stop) > LONG:
+                children = self._divided(first, stop, prefix)
+            if children and children[0].unit == "preamble":
+                del children[0]  # the schedule's own text
+        else:
+            children += self._behind(children[-1], end, stop, prefix, node.title)
+        node.children = children
         self._close(node)
+
+    def _behind(self, node: Node, end: int, stop: int, prefix: str, title: str) -> list[Node]:
+        """What stands behind the last clause `node`, taken out of it: signatures and texts attached without a
+        name of their own up to line `end`, and the numbered ones from there to `stop`."""
+        last = node
+        while last.children:
+            last = last.children[-1]
+        found = self._cut_off(node, last.line + 1, end, prefix, title)
+        while end < stop:
+            after = attached_text(self.evidence, Span(end + 1, stop)) or stop
+            found.append(self._attached(end, after, prefix))
+            self._fill(found[-1], end + 1)
+            end = after
+        return found
+
+    def _cut_off(self, node: Node, first: int, stop: int, prefix: str, title: str) -> list[Node]:
+        """Ends a node where, from line `first` on, signatures or another text begin, which are returned. A
+        line that only repeats the `title` of the text it stands in begins none."""
+        found: list[Node] = []
+        titles = list(self._titles(first, stop, title))
+        if node.unit != "signature":
+            mark = signature_block(self.evidence, first, titles[0] if titles else stop)
+            if mark is not None:
+                found.append(self._bare(prefix + "signature", "signature", mark, stop))
+        found += [self._attached(line, stop, prefix) for line in titles]
+        for before, after in pairwise([node, *found]):
+            shorten(before, after)
+        for text in found:
+            if text.unit == "schedule":
+                self._fill(text, text.line + 1)
+        return found
+
+    def _titles(self, first: int, stop: int, last: str) -> Iterator[int]:
+        while (line := titled_text(self.evidence, first, stop)) is not None:
+            title, first = self.evidence.texts[line].strip(AROUND), line + 1
+            if title.casefold() != last.casefold():
+                yield line
+            last = title
+
+    def _attached(self, first: int, stop: int, prefix: str) -> Node:
+        """A text attached without a name of its own, under its heading on line `first`."""
+        title = self.evidence.texts[first].strip(AROUND)
+        node = self._bare(self._path(prefix, "text", title), "schedule", first, stop)
+        node.title, node.title_end = title, self.doc.lines[first].end
         return node
 
+    def _sections(self, first: int, stop: int, prefix: str) -> list[Node]:
+        """A sound text without numbers: one node a heading or row of a form, rows below the heading above
+        them; what stands before the first is the preamble."""
+        nodes: list[Node] = []
+        head: Node | None = None
+        for section in find_sections(self.evidence, first, stop):
+            if not section.title:
+                unit = "signature" if nodes and is_signed(self.evidence, section) else "preamble"
+                nodes.append(self._bare(prefix + unit, unit, section.first, section.stop))
+                head = None
+                continue
+            inside = section.row and head is not None
+            path = self._path(f"{head.path}/" if inside and head else prefix, "h", section.title)
+            node = self._bare(path, "clause", section.first, section.stop)
+            node.title, node.title_end = section.title, section.end
+            if inside and head:
+                head.children.append(node)
+                head.end, head.last_line = node.end, node.last_line
+            else:
+                nodes.append(node)
+                head = head if section.row else node
+        for node in nodes:
+            if node.unit == "clause" and not node.children:
+                self._list(node)
+            self._close(node)
+        return nodes
+
+    def _headed_parts(self, node: Node) -> list[Node]:
+        """The parts of a very long clause that have unnumbered headings."""
+        kept = self._namespace
+        parts = self._divided(node.line + 1, node.last_line, node.path + "/")
+        self._namespace = kept
+        if sum(bool(part.title) for part in parts) < HEADED_PARTS:
+            return []
+        return parts[1:] if parts[0].unit == "preamble" else parts
+
+    def _list(self, node: Node) -> None:
+        """Numbers below an unnumbered heading are its clauses, where they are clauses by their length."""
+        span = Span(node.line + 1, node.last_line, styles=("decimal",))
+        members, style = find_level(self.evidence, span)
+        if style != "decimal" or len(members) < LIST or node.end - node.start < LIST_ITEM * len(members):
+            return
+        if any(
+            c.label.number == ((1, ""),) and c.line > members[0].line
+            for c in self.evidence.between(node.line, node.last_line, "decimal")
+        ):
+            return  # several lists, whose numbers tell nothing
+        self._namespace = node.path + "/"
+        node.children = self._level(span, node.path + "/")
+
+    def _path(self, prefix: str, kind: str, title: str) -> str:
+        """A path for what has no number, by its heading: it stays when something is put in before it."""
+        path = f"{prefix}{kind}-{slug(' '.join(title.split()[:PATH_WORDS]))}"
+        self._paths[path] += 1
+        return path if self._paths[path] == 1 else f"{path}-{self._paths[path]}"
+
+    def _size(self, first: int, stop: int) -> int:
+        return start_of(self.doc, stop) - self.doc.lines[first].start if first < stop else 0
+
     def _bare(self, path: str, unit: str, first: int, stop: int) -> Node:
-        start, end = self.doc.lines[first].start, _start_of(self.doc, stop)
+        start, end = self.doc.lines[first].start, start_of(self.doc, stop)
         return Node(path, "", "", unit, unit, start, start, end, end, first, stop)
 
     def _level(self, span: Span, prefix: str, number: tuple[Component, ...] = ()) -> list[Node]:
@@ -165,22 +258,29 @@ class _Builder:
         if span.first >= span.stop:
             return []
         members, style = find_level(self.evidence, span)
+        again = {c.line: c for c in used_again(self.evidence, members, span)} if members else {}
+        members = sorted([*members, *again.values()], key=lambda c: c.line)
         nodes = [self._node(c, style, prefix, number) for c in members]
         for node, after in zip_longest(nodes, nodes[1:]):
             node.last_line = after.line if after else span.stop
-            node.end = _start_of(self.doc, node.last_line)
+            node.end = start_of(self.doc, node.last_line)
         inner = [s for s in span.styles if s != style] if style in OUTER_ONLY else ["decimal"]
         running: dict[str, Component] = {}
         for node, candidate in zip(nodes, members, strict=True):
             self._title(node)
+            if node.line in again:
+                node.path, node.number = self._path(prefix, "h", node.title), ()
             below = node.path + "/" if style in NAMESPACES else prefix
             inside = Span(node.line, node.last_line, candidate.label, inner, running)
-            node.children = self._level(inside, below, node.number if style == "decimal" else ())
+            node.children = self._level(inside, below, candidate.label.number if style == "decimal" else ())
             for child in node.children:
-                running[child.style] = (child.number[-1][0] + 1, "")
+                if child.number:
+                    running[child.style] = (child.number[-1][0] + 1, "")
+            if not node.children and self._size(node.line, node.last_line) > LONG_CLAUSE:
+                node.children = self._headed_parts(node)
             self._close(node)
         if style == "part":
-            _number_through(nodes)
+            number_through(nodes)
         return nodes
 
     def _close(self, node: Node) -> None:
@@ -244,36 +344,3 @@ class _Builder:
             for node, found in group:
                 if found is not None and not found.sure:
                     node.title, node.title_end = found.title, min(found.end, node.own_end)
-
-    def _by_headings(self, first: int, stop: int, prefix: str) -> list[Node]:
-        """A sound text without numbers: one node a heading, what stands before the first is the preamble."""
-        found = {i: h for i in range(first, stop) if (h := unnumbered(self.evidence, i))}
-        if stop - 1 in found and found[stop - 1].end == self.doc.lines[stop - 1].end:
-            del found[stop - 1]  # nothing stands below it
-        marks = [i for i in found if i - 1 not in found]
-        starts = marks if marks[:1] == [first] else [first, *marks]
-        nodes = []
-        for k, (line, after) in enumerate(zip_longest(starts, starts[1:], fillvalue=stop)):
-            if line in found:
-                node = self._bare(f"{prefix}h-{k}", "clause", line, after)
-                node.title, node.title_end = found[line].title, found[line].end
-            else:
-                node = self._bare(prefix + "preamble", "preamble", line, after)
-            nodes.append(node)
-        return nodes
-
-
-def _number_through(parts: Sequence[Node]) -> None:
-    """Clauses whose numbers go on from part to part are cited without it: '4', not 'part-2/4'."""
-    paths = [child.path.rpartition("/")[2] for part in parts for child in part.children]
-    if len(set(paths)) < len(paths):
-        return
-    for part in parts:
-        for child in part.children:
-            for node in child.walk():
-                node.path = part.path.rpartition("/")[0] + node.path.removeprefix(part.path + "/")
-
-
-def line_at(starts: Sequence[int], offset: int) -> int:
-    """Index of the line that holds a character offset, given where the lines start."""
-    return max(0, bisect_left(starts, offset + 1) - 1)

@@ -127,8 +127,9 @@ def test_a_text_attached_without_a_name_starts_anew() -> None:
 
     text = agreement("PUMP AGREEMENT") + "\n\n" + agreement("INTEGRITY UNDERTAKING")
     tree = tree_of(text)
-    assert paths(tree) == [*"123456", "text-2", *(f"text-2/{n}" for n in range(1, 7))]
-    assert bodies(text)["text-2/6"] == "6. Law\nThe law of integrity undertaking is as follows."
+    undertaking = "text-integrity-undertaking"
+    assert paths(tree) == [*"123456", undertaking, *(f"{undertaking}/{n}" for n in range(1, 7))]
+    assert bodies(text)[f"{undertaking}/6"] == "6. Law\nThe law of integrity undertaking is as follows."
     assert bodies(text)["6"] == "6. Law\nThe law of pump agreement is as follows."
 
 
@@ -137,4 +138,4 @@ def test_several_texts_may_be_attached() -> None:
     clauses = "\n".join(f"{n}. {name}\nThe {name.lower()} is as follows." for n, name in enumerate(names, 1))
     text = "\n\n".join(f"{title}\n\n{clauses}" for title in ("SUPPLY", "INTEGRITY", "SECRECY"))
     found = bodies(text)
-    assert found["text-2/6"] == found["text-3/6"] == "6. Law\nThe law is as follows."
+    assert found["text-integrity/6"] == found["text-secrecy/6"] == "6. Law\nThe law is as follows."
