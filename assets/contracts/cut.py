@@ -12,9 +12,9 @@ from assets.contracts.definitions import Definition, find_definitions, slug
 from assets.contracts.definitions_split import HEADING, divide
 from assets.contracts.headings import is_heading
 from assets.contracts.items import Item, find_items
+from assets.contracts.node import ClauseTree, Node, line_at
 from assets.contracts.numbering import CLAUSE_STYLES, WORDED
 from assets.contracts.splitting import split_long
-from assets.contracts.tree import ClauseTree, Node, line_at
 from assets.documents.compose import Place, compose, context, embedded, within
 from assets.documents.reading.model import LeftOut, ParsedDocument
 from resources.embedder import Embedder

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from assets.contracts.node import ClauseTree, Node
 from assets.contracts.numbering import WORDED, Component, follows, labels_at
-from assets.contracts.tree import ClauseTree, Node
 from assets.documents.corrections import Correction
 from assets.documents.reading.model import ParsedDocument
 
@@ -122,7 +122,8 @@ def _sibling_path(node: Node, number: Component) -> str:
     value, letter = number
     head, dot, _ = node.path.rpartition(".")
     if len(node.number) > 1 and dot:
-        return f"{head}.{value}{letter}"
+        lettered = node.printed.rpartition(".")[2].isalpha()
+        return f"{head}.{chr(64 + value) if lettered else value}{letter}"
     head, slash, _ = node.path.rpartition("/")
     word = f"{node.style}-" if node.style in WORDED else ""
     return f"{head}{slash}{word}{value}{letter}"
