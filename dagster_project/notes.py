@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assets.documents.reading.flags import waiting
 from assets.families import FAMILIES
 from resources.lake import Lake
 
@@ -18,13 +19,12 @@ def notes(lake: Lake, key: str) -> list[str]:
     )
     errors = [line for line in scanned if line.startswith(unusable)]
     for family in FAMILIES:
-        table = lake.read(family.documents, key, columns=["file", "error"])
-        if table is not None:
-            errors += [
-                f"{key}/{row['file']}: quarantined: {row['error']}"
-                for row in table.to_pylist()
-                if row["error"]
-            ]
+        table = lake.read(family.documents, key, columns=["file", "error", "flags"])
+        for row in table.to_pylist() if table is not None else ():
+            if row["error"]:
+                errors.append(f"{key}/{row['file']}: quarantined: {row['error']}")
+            elif why := waiting(row["flags"]):
+                errors.append(f"{key}/{row['file']}: waits for review: {why}")
     errors += _lines(lake, "label_problems", key) + _lines(lake, "gold_problems", key)
     return list(dict.fromkeys([*errors, *scanned]))
 

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from assets.documents.reading.flags import recognised
 from assets.documents.reading.model import ParsedDocument
 from evals.alignment import align
 from evals.labels import Gold, Label
+from evals.misread import find_misread
 from evals.squeezed import SqueezedText, squeeze
 from resources.record import Chunk
 
@@ -86,6 +88,8 @@ class GoldFinder:
         quotes = text.find(gold.quote)
         if not quotes and (aligned := align(gold.quote, document.text, text, self._furniture(document))):
             quotes = [tuple(aligned)]
+        if not quotes and recognised(document.flags):
+            quotes = [(place,) for place in find_misread(gold.quote, text)]
         if not quotes:
             return LocatedGold(gold, problem="the quote is not in the document")
         if frame:

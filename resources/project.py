@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.metadata import PackageNotFoundError, version
 
 from resources.codeversion import code_version
+from resources.ocr import engine_version
 
 READING = ("PyMuPDF", "python-docx", "lxml")
 """Libraries that decide what is read from a document."""
@@ -23,5 +24,6 @@ def library_versions(names: tuple[str, ...] = _DECIDING) -> list[str]:
 
 
 def project_version() -> str:
-    """Changes with any code that a run uses and with the libraries under it."""
-    return code_version("dagster_project.definitions", settings=library_versions())
+    """Changes with any code that a run uses, with the libraries under it and the engine of text recognition.
+    Raises OcrError."""
+    return code_version("dagster_project.definitions", settings=[*library_versions(), engine_version()])

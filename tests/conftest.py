@@ -17,6 +17,9 @@ SHARED = Path(os.environ.get("DOCGRAIN_SHARED", ROOT.parent / "shared"))
 settings.register_profile("suite", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("suite")
 
+# Text recognition takes ten seconds a page: only the tests about it switch it on.
+os.environ["DOCGRAIN_OCR"] = "off"
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

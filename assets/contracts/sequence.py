@@ -15,6 +15,7 @@ GAP_COST = 0.8
 JUMP = 1
 """More missing numbers than this must not lie between two that look unlike: '4.0' does not go on with
 '10' of a table."""
+NEVER = float("-inf")
 LATE_START = 10
 """Numbers missing before a chain's first count up to here."""
 FIRST_LINES = 5
@@ -79,7 +80,8 @@ def best_chain(
     """The chain of strictly rising numbers with the best score (dynamic programming over all
     candidates). `expected` is the number that would continue the level's sequence from the section
     before; a chain may start there or at 1 at no cost, and at little cost within the first lines (an excerpt
-    begins anywhere). The region is lines first .. stop-1."""
+    begins anywhere). A mended number stands only beside its neighbours, never after a gap and never alone. The
+    region is lines first .. stop-1."""
     if not candidates:
         return Chain([], 0.0)
     scores: list[float] = []
@@ -97,6 +99,8 @@ def best_chain(
             if missing is None:
                 continue
             step = scores[previous] + 1.0 - GAP_COST * min(missing, GAP_LIMIT) + _likeness(before, here)
+            if missing and (here.mended or before.mended):
+                continue
             if missing > JUMP and not here.forced and not _same_look(before, here):
                 continue
             if support is not None:
@@ -111,6 +115,8 @@ def best_chain(
             scores[index] += support.score(here.line, stop, last(here))
     end = max(range(len(candidates)), key=scores.__getitem__)
     total = scores[end]
+    if total == NEVER or (back[end] < 0 and candidates[end].mended):
+        return Chain([], 0.0)
     members: list[Candidate] = []
     while end >= 0:
         members.append(candidates[end])
@@ -121,6 +127,8 @@ def best_chain(
 def _start(here: Candidate, number: Component, expected: Component | None, first: int | None) -> float:
     if number in ((1, ""), expected):
         return 1.0
+    if here.mended:
+        return NEVER
     if first is not None and here.line < first + FIRST_LINES:
         return -EXCERPT_COST
     return -GAP_COST * min(max(number[0] - 1, 1), LATE_START)

@@ -16,6 +16,7 @@ from assets.documents.corrections import Correction
 from assets.documents.reading.model import ParsedDocument, UnreadableDocument
 from assets.documents.reading.read import read
 from assets.documents.reading.rows import PARSED_SCHEMA, from_row, to_row
+from resources import ocr, ocr_cache
 from resources.progress import report
 
 DOCUMENTS_SCHEMA = pa.schema(
@@ -67,7 +68,8 @@ def read_documents(
         error: str | None = None
         try:
             form = (forms or {}).get(file)
-            document = read(directory / file, file, directory / form if form else None)
+            with ocr_cache.document(sources[file]):
+                document = read(directory / file, file, directory / form if form else None)
         except UnreadableDocument as unreadable:
             document, error = ParsedDocument(file, "", [], [], 0, "none"), str(unreadable)
         except Exception as bug:
@@ -102,6 +104,7 @@ def _hash(row: dict[str, object]) -> str:
 def _kept(previous: pa.Table | None, keys: Mapping[str, str]) -> pa.Table:
     if previous is None or previous.schema.names != DOCUMENTS_SCHEMA.names:
         return DOCUMENTS_SCHEMA.empty_table()
-    pairs = zip(previous["file"].to_pylist(), previous["read_key"].to_pylist(), strict=True)
-    kept = previous.filter(pa.array([keys.get(file) == key for file, key in pairs], pa.bool_()))
+    rows = zip(*(previous[name].to_pylist() for name in ("file", "read_key", "reader")), strict=True)
+    holds = [keys.get(file) == key and not ocr.is_outdated(reader) for file, key, reader in rows]
+    kept = previous.filter(pa.array(holds, pa.bool_()))
     return kept.cast(DOCUMENTS_SCHEMA)

@@ -15,8 +15,10 @@ from assets.documents.cut_incremental import LINEAGE, cut_documents, figures
 from assets.documents.family import Family, Strategies
 from assets.documents.problems import ManifestError
 from assets.documents.read_incremental import read_documents
+from assets.documents.reading.flags import recognised, waiting
 from assets.documents.settings import CollectionSettings
 from partitions.strategies import STRUCTURE
+from resources import ocr, ocr_cache
 from resources.codeversion import code_version
 from resources.content_hash import content_hash
 from resources.facts import DocumentFacts, from_table
@@ -25,7 +27,10 @@ from resources.materialized import Materialized, materialized, table
 from resources.platform import LandingResource, StoreResource
 from resources.project import READING, library_versions
 
-READER = code_version("assets.documents.reading.read", settings=library_versions(READING))
+_READER = code_version("assets.documents.reading.read", settings=library_versions(READING))
+READER = f"{_READER}-{code_version(settings=[ocr.engine_version()])}"
+"""The version of the assets of read documents. The engine of text recognition is no part of what a document
+was read by: only those that need it are read again for another one."""
 
 
 def read_step(
@@ -44,7 +49,8 @@ def read_step(
     sources = dict(zip(mine["file"].to_pylist(), mine["source_hash"].to_pylist(), strict=True))
     forms = dict(zip(mine["file"].to_pylist(), mine["form"].to_pylist(), strict=True))
     before = lake.read(family.documents, key)
-    reading = read_documents(directory, sources, notes, before, READER, forms)
+    with ocr_cache.remembering(store.open().cache / "ocr" / key / family.name, set(sources.values())):
+        reading = read_documents(directory, sources, notes, before, _READER, forms)
     lake.write(family.documents, key, reading.table)
     return materialized(
         content_hash(reading.table, without=("read_key", "reader")),
@@ -55,6 +61,8 @@ def read_step(
             "documents_as_other_parsers_read_them": sum(map(bool, forms.values())),
             "quarantined_files": len(reading.unreadable),
             "quarantine": table(["file", "reason"], list(reading.unreadable.items())),
+            "documents_waiting_for_ocr": sum(map(bool, map(waiting, reading.table["flags"].to_pylist()))),
+            "documents_read_by_ocr": sum(map(recognised, reading.table["flags"].to_pylist())),
             "pages": sum(reading.table["pages"].to_pylist()),
             "reader_version": READER,
         },

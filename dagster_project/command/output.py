@@ -46,7 +46,7 @@ def explain(error: Exception) -> str | None:
     """The one line for an error that a person can mend; None for a fault of ours. Told by the module
     that raises it, so that no module is imported only to be compared with."""
     kinds = {"StoreError", "PublishError", "LandingError", "ManifestError", "EmbedderError", "StrategyError",
-             "UnreadableDocument", "ProofError", "NotProvenError"}  # fmt: skip
+             "UnreadableDocument", "OcrError", "ProofError", "NotProvenError"}  # fmt: skip
     if kinds & {kind.__name__ for kind in type(error).__mro__}:
         return " ".join(str(error).split())
     if isinstance(error, OSError):

@@ -20,9 +20,9 @@ _NO_WORD = re.compile(r"(?=.*\d)|[lI|!O.,)]+$")
 """Round letters alone make words ('so.'); strokes, or letters beside a digit, hardly do."""
 _SIGN = re.compile(r"(?:\$|S(?=\s))(?=\s?\d{1,3}(?:\.\d{1,3})*[.)]?\s+[A-Z])")
 """A lost section sign at a line's start: '$ 12 Fees', 'S 12 Fees'."""
-_OWN = re.compile(r"[A-Za-z][.),]\s|[ivxIVX]{1,5}[.),]\s|Ill\.|\d+,\s|\$|S\s")
-"""'I.', 'B.', 'ii)': numbers in their own right, which nobody mistook; an abbreviation; a comma's own place; a
-price."""
+_OWN = re.compile(r"[A-Za-z][.),]\s|[ivxIVX]{1,5}[.),]\s|Ill\.|([A-Za-z])\1[.)]|\d+,\s|\$|S\s")
+"""'I.', 'B.', 'ii)': numbers in their own right, which nobody mistook; an abbreviation; the list behind z) ('ll)'); a
+comma's own place; a price."""
 
 
 def as_digits(line: str) -> str | None:
