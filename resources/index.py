@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import compress
 from pathlib import Path
 
 import numpy as np
@@ -16,10 +18,11 @@ from resources import facts as facts_table
 from resources.facts import DocumentFacts
 from resources.governing import govern
 from resources.keywords import KeywordQuery
-from resources.mapped_rows import MappedRows
+from resources.mapped_rows import MappedRows, Outline
 from resources.part import Part, write_part
 from resources.record import Chunk
 from resources.search.access import Access, FilterRow
+from resources.search.classes import RowClasses
 from resources.store import StoreError
 from resources.vectors import ChunkTable, rows_with_vectors
 
@@ -58,6 +61,7 @@ class Index:
         self.facts = facts
         documents: list[DocumentFacts] = facts_table.from_table(facts)
         self.documents = sorted(documents, key=lambda facts: (facts.collection, facts.doc_id))
+        self._documents = RowClasses.of_documents(self.documents)
         self._nearest = rows if len(rows) <= mapped_vectors else table
 
     @classmethod
@@ -105,13 +109,21 @@ class Index:
             return []
         return [chunk for chunk in self.rows.chunks(ids) if access.allows(FilterRow.of(chunk))]
 
+    def outlines(self, ids: Sequence[str], access: Access) -> list[Outline]:
+        """What ranking needs to know of the rows of those ids that the asker may read."""
+        return [] if access.nothing is not None else self.rows.outlines(ids, access)
+
     def siblings(self, key: str, path: str, access: Access) -> list[Chunk]:
         """All parts of the unit at `path` in the document `key` ('collection/doc_id'), in order."""
-        if access.nothing is not None:
+        documents = access.scope.doc_keys
+        if access.nothing is not None or (documents is not None and key not in documents):
             return []
-        allowed = [chunk for chunk in self.rows.unit(key, path) if access.allows(FilterRow.of(chunk))]
+        inside = Access(access.principal, replace(access.scope, doc_keys=frozenset({key})))
+        allowed = [chunk for chunk in self.rows.unit(path, inside) if inside.allows(FilterRow.of(chunk))]
         return sorted(allowed, key=lambda chunk: (chunk.seq, chunk.part))
 
     def catalogue(self, access: Access) -> list[DocumentFacts]:
         """Facts of the documents that the asker may read."""
-        return [facts for facts in self.documents if access.allows_document(facts)]
+        if access.nothing is not None:
+            return []
+        return list(compress(self.documents, self._documents.passing(access.known)))

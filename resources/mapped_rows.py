@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,19 +13,28 @@ import pyarrow as pa
 from resources.bm25 import K1, B, rarity
 from resources.keywords import KeywordQuery, reference_term, weighted_terms
 from resources.part import EXACT, Part
-from resources.record import Chunk, from_rows
+from resources.record import Chunk, from_table
 from resources.search.access import Access
 from resources.search.classes import GONE, RowClasses
 from resources.vectors import COLUMNS
 
 _VIEWS_KEPT = 32
 _COUNTED_KEPT = 100_000
-_CHUNKS_KEPT = 20_000
-_GATHER_BELOW = 4
-"""Copying vectors costs more than multiplying them: up to a quarter of the rows is gathered first, above that
+_CHUNKS_KEPT = 8_000
+_GATHER_BELOW = 3
+"""Copying vectors costs more than multiplying them: up to a third of the rows is gathered first, above that
 all are multiplied and only those in view are kept. Either way only they are ranked."""
 
 Rows = npt.NDArray[np.int32]
+
+
+class Outline(NamedTuple):
+    """What ranking needs to know of a row: some hundreds are looked at for every few that are read."""
+
+    id: str
+    doc_key: str
+    tokens: int
+    payload: str
 
 
 class MappedRows:
@@ -174,13 +183,20 @@ class MappedRows:
         rows = [self._row_by_id[row_id] for row_id in ids if row_id in self._row_by_id]
         return self._take(rows)
 
-    def unit(self, doc_key: str, path: str) -> list[Chunk]:
-        """The chunks of one document that have the path, in no order."""
+    def outlines(self, ids: Iterable[str], access: Access) -> list[Outline]:
+        """Of the rows of those ids that `access` lets through, in the order asked for."""
+        inside = self._mask(access)[self._placed]
+        rows = [row for row_id in ids if (row := self._row_by_id.get(row_id)) is not None and inside[row]]
+        if not rows or self._rows is None:
+            return []
+        columns = self._rows.select(Outline._fields).take(pa.array(rows)).columns
+        return list(map(Outline, *(column.to_pylist() for column in columns)))
+
+    def unit(self, path: str, access: Access) -> list[Chunk]:
+        """The chunks that have the path, in no order; `access` should leave one document."""
         places, _ = self._postings(EXACT, reference_term(path))
-        found = self._take([int(row) for row in self._row_of[places] if row >= 0])
-        return [
-            chunk for chunk in found if (f"{chunk.collection}/{chunk.doc_id}", chunk.path) == (doc_key, path)
-        ]
+        found = self._take(self._row_of[places[self._mask(access)[places]]].tolist())
+        return [chunk for chunk in found if chunk.path == path]
 
     @cached_property
     def _row_by_id(self) -> dict[str, int]:
@@ -192,7 +208,7 @@ class MappedRows:
         missing = [row for row in rows if row not in found]
         if missing and self._rows is not None:
             taken = self._rows.select(COLUMNS).take(pa.array(missing))
-            found.update(zip(missing, from_rows(taken.to_pylist()), strict=True))
+            found.update(zip(missing, from_table(taken), strict=True))
             if len(kept) + len(found) > _CHUNKS_KEPT:
                 self._chunks = {}
             self._chunks.update(found)

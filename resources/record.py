@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import date
+from itertools import accumulate
 from typing import Any
 
 import pyarrow as pa
@@ -144,6 +145,29 @@ def to_table(chunks: Sequence[Chunk]) -> pa.Table:
     """Chunks as an Arrow table of `SCHEMA`; raises where a required field is missing."""
     columns = {name: [getattr(chunk, name) for chunk in chunks] for name in _NAMES}
     return pa.table([pa.array(columns[f.name], type=f.type) for f in SCHEMA], schema=SCHEMA)
+
+
+def from_table(table: pa.Table) -> list[Chunk]:
+    """Chunks from a table that holds the columns of `SCHEMA`; further columns are left out."""
+    columns = [_values(table[name].combine_chunks()) for name in _NAMES]
+    return [Chunk(*values) for values in zip(*columns, strict=True)]
+
+
+def _values(column: pa.Array) -> list[Any]:
+    """As `to_pylist` gives them, but sooner for lists and numbers: every search reads hundreds of rows."""
+    if pa.types.is_list(column.type):
+        items = _values(column.flatten())
+        ends = list(accumulate(column.value_lengths().fill_null(0).to_pylist()))
+        lists: list[Any] = [items[begin:end] for begin, end in zip([0, *ends], ends, strict=False)]
+        if column.null_count:
+            valid = column.is_valid().to_pylist()
+            lists = [each if held else None for each, held in zip(lists, valid, strict=True)]
+        return lists
+    if not column.null_count and (pa.types.is_integer(column.type) or pa.types.is_floating(column.type)):
+        numbers: list[Any] = column.to_numpy().tolist()
+        return numbers
+    plain: list[Any] = column.to_pylist()
+    return plain
 
 
 def from_rows(rows: Iterable[dict[str, Any]]) -> list[Chunk]:

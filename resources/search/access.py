@@ -66,6 +66,13 @@ class FilterRow(NamedTuple):
             chunk.governs_to,
         )
 
+    @classmethod
+    def of_document(cls, facts: DocumentFacts) -> FilterRow:
+        """Of a document as a whole, which is no unit."""
+        key = doc_key(facts.collection, facts.doc_id)
+        acl, parties = tuple(facts.acl), tuple(facts.counterparty)
+        return cls(facts.tenant_id, facts.collection, key, facts.family, "", acl, parties, None, None)
+
 
 def filter_row(values: Sequence[Any]) -> FilterRow:
     """A row of the columns of `FilterRow`, as a store gives them (lists, or None for an empty one)."""
@@ -206,8 +213,7 @@ class Access:
 
     @property
     def known(self) -> Access:
-        """The documents that the asker may know of, whatever units are looked at and whatever the day:
-        `allows_document` says the same of both."""
+        """The same for documents, which may be known whatever units are looked at and on whatever day."""
         return Access(self.principal, replace(self.scope, units=None, as_of=None))
 
     @cached_property
@@ -217,28 +223,16 @@ class Access:
 
     def allows(self, row: FilterRow) -> bool:
         """Whether the row may be returned."""
-        return self.nothing is None and all(_holds(condition, row) for condition in self.conditions)
+        if self.nothing is not None:
+            return False
+        for condition in self.conditions:
+            if not condition.admits(*[getattr(row, column) for column in condition.columns]):
+                return False
+        return True
 
     def allows_document(self, facts: DocumentFacts) -> bool:
         """Whether the document may be known to the asker; unit and date say nothing of documents."""
-        if self.nothing is not None:
-            return False
-        row = FilterRow(
-            facts.tenant_id,
-            facts.collection,
-            doc_key(facts.collection, facts.doc_id),
-            facts.family,
-            "",
-            tuple(facts.acl),
-            tuple(facts.counterparty),
-            None,
-            None,
-        )
-        return all(_holds(c, row) for c in self.conditions if c.columns != ("unit",))
-
-
-def _holds(condition: Condition, row: FilterRow) -> bool:
-    return condition.admits(*(getattr(row, column) for column in condition.columns))
+        return self.nothing is None and self.known.allows(FilterRow.of_document(facts))
 
 
 def _storable(values: Iterable[str]) -> frozenset[str]:

@@ -6,8 +6,9 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass
+from datetime import date
+from functools import cache, lru_cache
 
 from resources.facts import DocumentFacts
 from resources.search.access import doc_key
@@ -44,15 +45,12 @@ class Entry:
     """Each party's name without legal forms, in order."""
     forms: frozenset[str]
     """All words of the parties' names, legal forms included."""
-    dates: frozenset[str]
-    size: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.size = len(self.names)
+    names: frozenset[str]
+    """All that may name the document: words of its title, parties and date."""
 
     @property
-    def names(self) -> frozenset[str]:
-        return self.title.union(self.dates, *self.parties)
+    def size(self) -> int:
+        return len(self.names)
 
 
 @dataclass(slots=True)
@@ -165,20 +163,26 @@ _AGREEMENT = frozenset(map(term, ("agreement", "contract")))
 
 
 def _entry(facts: DocumentFacts) -> Entry:
+    title, parties, forms, names = _names(facts.title, tuple(facts.counterparty), facts.effective_date)
+    return Entry(facts, doc_key(facts.collection, facts.doc_id), title, parties, forms, names)
+
+
+@lru_cache(maxsize=65_536)
+def _names(
+    title: str, counterparty: Sequence[str], day: date | None
+) -> tuple[frozenset[str], list[tuple[str, ...]], frozenset[str], frozenset[str]]:
+    """(title, parties, forms, names) of an `Entry`: the same for every asker, so made once."""
     parties: list[tuple[str, ...]] = []
     forms: set[str] = set()
-    for party in facts.counterparty:
+    for party in counterparty:
         forms.update(w.term for w in words(party))
         for name in _ALSO.split(party):
             core = tuple(dict.fromkeys(w.term for w in words(name) if w.term not in _LEGAL_TERMS))
             if core:
                 parties.append(core)
-    title = frozenset(w.term for w in words(facts.title) if not w.empty)
-    day = facts.effective_date
     dates = {str(day.year), term(day.strftime("%B")), str(day.day)} if day else set()
-    return Entry(
-        facts, doc_key(facts.collection, facts.doc_id), title, parties, frozenset(forms), frozenset(dates)
-    )
+    of_title = frozenset(w.term for w in words(title) if not w.empty)
+    return of_title, parties, frozenset(forms), of_title.union(dates, *parties)
 
 
 _LEGAL_TERMS = frozenset(map(term, LEGAL_FORMS))

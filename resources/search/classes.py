@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from resources.facts import DocumentFacts
 from resources.search.access import Access, FilterRow, filter_row
 
 GONE = -1
@@ -34,6 +35,12 @@ class RowClasses:
         _, first = np.unique(number, return_index=True)
         found = rows.select(FilterRow._fields).take(pa.array(first)).to_pylist()
         return cls([filter_row(list(row.values())) for row in found], number.astype(np.int32))
+
+    @classmethod
+    def of_documents(cls, documents: Sequence[DocumentFacts]) -> RowClasses:
+        """The classes of documents, one each."""
+        rows = [FilterRow.of_document(facts) for facts in documents]
+        return cls(rows, np.arange(len(rows), dtype=np.int32))
 
     def passing(self, access: Access) -> npt.NDArray[np.bool_]:
         """Which of the classes `access` lets through. Each condition is tested once for every different value
