@@ -15,8 +15,8 @@ _MOST_PLACES = 50
 
 
 def find_misread(quote: str, text: SqueezedText) -> list[tuple[int, int]]:
-    """The places [start, end) of the text where the quote stands with at most one wrong letter in twenty, white
-    space, punctuation, case and accents ignored, best first; none where it stands nowhere.
+    """The places [start, end) of the text where the quote stands with one wrong letter in twenty at most,
+    white space, punctuation, case and accents ignored, best first; none where it stands nowhere.
 
     For texts from text recognition alone: elsewhere a letter that differs is another text.
     """

@@ -1,6 +1,6 @@
 """Text recognition behind one small interface: the image of a page in, its lines with boxes out.
 
-RapidOCR (`pip install 'docgrain[ocr]'`, models in its wheel) where it is installed, else Tesseract where that is.
+RapidOCR (`pip install 'docgrain[ocr]'`, models in its wheel) where it is installed, else Tesseract.
 `DOCGRAIN_OCR` = rapidocr, tesseract or off decides otherwise."""
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class OcrError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PageImage:
-    """A page as it is displayed. `pixels`: height x width x 3 (RGB), uint8; `scale`: pixels in one PDF point."""
+    """A page as it is displayed. `pixels`: height x width x 3 (RGB), uint8; `scale`: pixels in a point."""
 
     pixels: np.ndarray
     scale: float

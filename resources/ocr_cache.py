@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from hashlib import blake2b
 from pathlib import Path
 
-from resources.ocr import Engine, OcrLine, PageImage
+from resources.ocr import Engine, OcrLine, PageImage, Quad
 
 _SUFFIX = ".jsonl"
 
@@ -99,6 +99,6 @@ def page_key(image: PageImage, engine: Engine) -> str:
     return blake2b(image.pixels.tobytes() + said.encode(), digest_size=16).hexdigest()
 
 
-def _quad(corners: list[list[float]]) -> tuple[tuple[float, float], ...]:
+def _quad(corners: list[list[float]]) -> Quad:
     (a, b), (c, d), (e, f), (g, h) = corners
     return (a, b), (c, d), (e, f), (g, h)

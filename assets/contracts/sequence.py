@@ -44,6 +44,16 @@ def _same_look(a: Candidate, b: Candidate) -> bool:
     return alike and abs(a.indent - b.indent) <= SAME_INDENT
 
 
+def _missing(before: Candidate, here: Candidate) -> int | None:
+    """How many numbers are missing between two that may follow each other in a chain, else None."""
+    missing = follows(last(before), last(here))
+    if missing and (here.mended or before.mended):
+        return None
+    if missing is not None and missing > JUMP and not here.forced and not _same_look(before, here):
+        return None
+    return missing
+
+
 def _likeness(a: Candidate, b: Candidate) -> float:
     score = 0.4 if abs(a.indent - b.indent) <= SAME_INDENT else -0.4
     score += 0.3 if a.bold == b.bold else -0.3
@@ -80,7 +90,7 @@ def best_chain(
     """The chain of strictly rising numbers with the best score (dynamic programming over all
     candidates). `expected` is the number that would continue the level's sequence from the section
     before; a chain may start there or at 1 at no cost, and at little cost within the first lines (an excerpt
-    begins anywhere). A mended number stands only beside its neighbours, never after a gap and never alone. The
+    begins anywhere). A mended number stands only beside its neighbours, never at a gap and never alone. The
     region is lines first .. stop-1."""
     if not candidates:
         return Chain([], 0.0)
@@ -95,14 +105,10 @@ def best_chain(
             before = candidates[previous]
             if before.line >= here.line:
                 continue
-            missing = follows(last(before), number)
+            missing = _missing(before, here)
             if missing is None:
                 continue
             step = scores[previous] + 1.0 - GAP_COST * min(missing, GAP_LIMIT) + _likeness(before, here)
-            if missing and (here.mended or before.mended):
-                continue
-            if missing > JUMP and not here.forced and not _same_look(before, here):
-                continue
             if support is not None:
                 step += support.score(before.line, here.line, last(before))
             if step > best:

@@ -14,15 +14,15 @@ _PLACE = r"[\dlI|!OoS]{1,3}"
 _NUMBER = re.compile(
     rf"{_PLACE}(?:(?:[.,](?!\d{{3}}){_PLACE}){{1,5}}[.)]?(?=\s|$|[A-Z“\"(])|[.)](?=\s|$)|,(?=\s+[A-Z]{{3}}))"
 )
-"""A number with a full stop in it or behind it: 'l.l', '2.l.', 'lO.'. A comma stands for the stop as well, but
-not before three digits, and at the end only before capitals ('7, LIABILITY')."""
+"""A number with a full stop in it or behind it: 'l.l', '2.l.', 'lO.'. A comma stands for it as well, but not
+before three digits, and at the end only before capitals ('7, LIABILITY')."""
 _NO_WORD = re.compile(r"(?=.*\d)|[lI|!O.,)]+$")
 """Round letters alone make words ('so.'); strokes, or letters beside a digit, hardly do."""
 _SIGN = re.compile(r"(?:\$|S(?=\s))(?=\s?\d{1,3}(?:\.\d{1,3})*[.)]?\s+[A-Z])")
 """A lost section sign at a line's start: '$ 12 Fees', 'S 12 Fees'."""
 _OWN = re.compile(r"[A-Za-z][.),]\s|[ivxIVX]{1,5}[.),]\s|Ill\.|([A-Za-z])\1[.)]|\d+,\s|\$|S\s")
-"""'I.', 'B.', 'ii)': numbers in their own right, which nobody mistook; an abbreviation; the list behind z) ('ll)'); a
-comma's own place; a price."""
+"""'I.', 'B.', 'ii)': numbers in their own right, which nobody mistook; an abbreviation; the list behind z)
+('ll)'); a comma's own place; a price."""
 
 
 def as_digits(line: str) -> str | None:

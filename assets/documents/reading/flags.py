@@ -1,6 +1,6 @@
 """Doubts about a reading as one line each, and what a reviewer is shown of them.
 
-A flag is `name`, `name:pages` where it holds for some pages only, either with the evidence in brackets behind:
+A flag is `name`, `name:pages` where it holds for some pages only, with the evidence in brackets behind:
 `no_text_layer`, `two_columns:3,4`, `digits_doubtful:2 (l.l Scope)`. Pages count from 1; `2-5` is a run. In
 formats without pages a count may stand there: `word_numbers:12`."""
 
@@ -46,7 +46,9 @@ _MEANINGS: dict[str, tuple[str, str]] = {
     "boxes_unusable": ("boxes that cannot stand on a page were dropped", "nothing to do"),
     "context_shortened": ("title and headings are too long to stand on every chunk", "shorten the title"),
 }
-_FLAG = re.compile(r"(?P<name>\w+)(?::(?P<pages>\d[\d,-]*))?(?P<rest>:[^(]*?)?(?: \((?P<seen>.*)\))?", re.DOTALL)
+_FLAG = re.compile(
+    r"(?P<name>\w+)(?::(?P<pages>\d[\d,-]*))?(?P<rest>:[^(]*?)?(?: \((?P<seen>.*)\))?", re.DOTALL
+)
 
 
 @dataclass(frozen=True, slots=True)
