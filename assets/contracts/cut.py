@@ -14,8 +14,9 @@ from assets.contracts.headings import is_heading
 from assets.contracts.items import Item, find_items
 from assets.contracts.node import ClauseTree, Node, line_at
 from assets.contracts.numbering import CLAUSE_STYLES, WORDED
-from assets.contracts.splitting import split_long
+from assets.contracts.table_rows import Stretch, split_clause
 from assets.documents.compose import Place, compose, context, embedded, within
+from assets.documents.reading.flags import doubted
 from assets.documents.reading.model import LeftOut, ParsedDocument
 from resources.embedder import Embedder
 from resources.facts import DocumentFacts
@@ -98,6 +99,16 @@ def is_shortened(chunk: Chunk) -> bool:
     return '"context_shortened"' in chunk.payload
 
 
+def _name_rows(place: Place, clause: str, rows: Stretch) -> None:
+    """Makes the place of a part that of some rows of a clause's table."""
+    table = f"{clause}/table-{rows.number}"
+    place.unit = place.kind = "table_rows"
+    place.path = f"{table}/rows-{rows.first}-{rows.last}"
+    place.heading_path.append(f"Table {rows.number}, rows {rows.first}–{rows.last}")
+    place.parent_path = clause
+    place.source_paths = [place.path, table, *place.source_paths]
+
+
 class _Cutter:
     """One document on its way from tree to chunks: units are gathered first, so that all their texts
     are counted together and only once."""
@@ -114,7 +125,7 @@ class _Cutter:
         self.doc, self.facts, self.embedder = doc, facts, embedder
         self.evidence = tree.evidence
         self.ceiling, self.version = ceiling, version
-        self.confidence = _FLAGGED_CONFIDENCE if tree.flags else 1.0
+        self.confidence = _FLAGGED_CONFIDENCE if doubted(tree.flags) else 1.0
         self.units: list[_Unit] = []
         self.headings: list[LeftOut] = []
         self._seen: Counter[tuple[str, str]] = Counter()
@@ -226,9 +237,16 @@ class _Cutter:
         marks = [(self.doc.lines[item.line].start, item.depth) for item in items]
         marks += [(start, -1) for start in self._sections(unit, {item.line for item in items})]
         room = self.ceiling - max(self.embedder.count([above.context, continued.context]))
-        spans = split_long(self.doc, (unit.start, unit.end), marks, self.embedder, room)
-        for k, span in enumerate(spans, 1):
-            yield self._chunk(unit, items, span, (k, len(spans)), above if k == 1 else continued)
+        stretches = split_clause(self.doc, (unit.start, unit.end), marks, self.embedder, room)
+        of = sum(not stretch.number for stretch in stretches)
+        k = 0
+        for stretch in stretches:
+            level = above if stretch.span[0] == unit.start else continued
+            if stretch.number:
+                yield self._chunk(unit, items, stretch.span, stretch.part, level, stretch)
+            else:
+                k += 1
+                yield self._chunk(unit, items, stretch.span, (k, of), level)
 
     def _sections(self, unit: _Unit, items: Set[int]) -> Iterator[int]:
         """Where a clause that is too long has parts of its own that no tree shows: unnumbered headings, and
@@ -248,6 +266,7 @@ class _Cutter:
         span: tuple[int, int],
         part: tuple[int, int],
         above: _Above,
+        rows: Stretch | None = None,
     ) -> Chunk:
         (start, end), node = span, unit.node
         first, last = self._line(start), self._line(end - 1)
@@ -264,13 +283,15 @@ class _Cutter:
             confidence=self.confidence,
             payload=self._payload(above, start, end, unit.definition),
         )
+        if rows is not None:
+            _name_rows(place, unit.path, rows)
         return compose(
             self.doc,
             self.facts,
             start,
             end,
             place,
-            parent_context=above.context,
+            parent_context="\n".join(filter(None, (above.context, rows.header if rows else ""))),
             strategy=STRATEGY,
             chunker=CHUNKER,
             chunker_version=self.version,

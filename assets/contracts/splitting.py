@@ -26,16 +26,22 @@ Span = tuple[int, int]
 
 
 def split_long(
-    doc: ParsedDocument, span: Span, items: Sequence[tuple[int, int]], embedder: Embedder, room: int
+    doc: ParsedDocument,
+    span: Span,
+    items: Sequence[tuple[int, int]],
+    embedder: Embedder,
+    room: int,
+    solid: Sequence[Span] = (),
 ) -> list[Span]:
     """Spans of doc.text[start:end] of at most `room` tokens each, and about `PART_TOKENS` where there is
     more room. `items` are (offset, depth) of its items; cuts prefer the outermost item, then a paragraph,
     then a sentence, then a word, and a single overlong word is cut at a character. Spans cover all but
-    the white space between them. Raises ValueError where the room is too small for a word."""
+    the white space between them. A `solid` stretch (a small table) is cut before and behind, and inside
+    only where it does not fit. Raises ValueError where the room is too small for a word."""
     if room < 2 * MARGIN:
         raise ValueError(f"a context that leaves {room} tokens under the ceiling leaves no room for text")
     splitter = _Splitter(doc.text, span, min(room, PART_TOKENS + MARGIN) - MARGIN, embedder)
-    splitter.fill(*span, _cuts(doc, *span, items))
+    splitter.fill(*span, _around(_cuts(doc, *span, items), solid))
     return splitter.spans
 
 
@@ -55,6 +61,16 @@ def _cuts(doc: ParsedDocument, start: int, end: int, items: Sequence[tuple[int, 
     sentences = [m.end() for m in _SENTENCE.finditer(doc.text, start, end)]
     words = [m.end() for m in _SPACE.finditer(doc.text, start, end)]
     return [*(levels[k] for k in sorted(levels)), paragraphs, sentences, words]
+
+
+def _around(cuts: list[list[int]], solid: Sequence[Span]) -> list[list[int]]:
+    """Cuts that leave solid stretches whole; those inside come last."""
+    if not solid:
+        return cuts
+    kept = [[at for at in level if not any(a < at < b for a, b in solid)] for level in cuts]
+    inside = sorted({at for level in cuts[-1:] for at in level if any(a < at < b for a, b in solid)})
+    kept[-3] = sorted({*kept[-3], *(edge for stretch in solid for edge in stretch)})
+    return [*kept, inside]
 
 
 def _pieces(body: str, embedder: Embedder) -> list[Span]:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
+
+from assets.tables.find import find_tables
+from assets.tables.model import FoundRow, FoundTable, box
+from assets.tables.rules import Rules
+from assets.tables.stitch import PageRow
 
 
 @dataclass(slots=True)
 class Fragment:
     """A run of text on one baseline. The box is that of the visible characters, in points, display
-    space, origin top left; `bold` says that most letters are bold."""
+    space, origin top left; `bold` says that most letters are bold. A row of a table is one fragment."""
 
     text: str
     x0: float
@@ -22,6 +27,7 @@ class Fragment:
     y1: float
     size: float
     bold: bool
+    row: PageRow | None = None
 
 
 @dataclass(slots=True)
@@ -32,6 +38,44 @@ class PageLayout:
     """In reading order."""
     columns: bool
     """Some band of the page is set in columns."""
+
+    @property
+    def last_table(self) -> FoundTable | None:
+        """The table at the foot of the page, which may go on on the next one."""
+        rows = [line.row for line in self.lines[-_FOOT:] if line.row is not None]
+        return rows[-1].table if rows else None
+
+
+def arrange_page(
+    fragments: list[Fragment], rules: Callable[[], Rules], above: FoundTable | None = None
+) -> PageLayout:
+    """One page's fragments as lines in reading order, a table's rows each on one line, its cells joined.
+    `rules` gives the lines drawn on the page; it is asked only where the text hints at a table. `above` is
+    the table at the foot of the page before."""
+    fragments.sort(key=_middle)
+    tables = find_tables(fragments, rules, above)
+    if tables:
+        taken = {id(run) for table in tables for row in table.rows for run in row.runs}
+        fragments = [fragment for fragment in fragments if id(fragment) not in taken]
+        for table in tables:
+            fragments += _printed(table)
+    return arrange(fragments)
+
+
+def _printed(table: FoundTable) -> list[Fragment]:
+    """A table's rows as fragments, which no cell that reaches over several rows brings out of order."""
+    rows = [_printed_row(table, row) for row in table.rows]
+    for row, below in reversed(list(pairwise(rows))):
+        row.y0, row.y1 = min(row.y0, below.y0), min(row.y1, below.y1)
+    return rows
+
+
+def _printed_row(table: FoundTable, row: FoundRow) -> Fragment:
+    runs = row.runs
+    letters = sum(len(run.text) for run in runs)
+    bold = sum(len(run.text) for run in runs if run.bold) * 2 > letters
+    size = max(runs, key=lambda run: len(run.text)).size
+    return Fragment(row.text, *box(runs), size, bold, PageRow(table, row))
 
 
 def arrange(fragments: list[Fragment]) -> PageLayout:
@@ -84,6 +128,11 @@ def join_baselines(fragments: list[Fragment]) -> list[Fragment]:
     return lines
 
 
+_FOOT = 8
+"""Lines from the foot of a page up in which a table is the page's last: footnotes and a running foot stand
+below it."""
+
+
 def _middle(fragment: Fragment) -> float:
     return fragment.y0 + fragment.y1
 
@@ -96,7 +145,7 @@ def _joined(row: list[Fragment]) -> list[Fragment]:
     for fragment in row[1:]:
         last = lines[-1]
         gap = fragment.x0 - last.x1
-        if gap < -0.5 * min(last.size, fragment.size):
+        if gap < -0.5 * min(last.size, fragment.size) or fragment.row or last.row:
             # One over the other: two lines set so close that their boxes overlap, not one baseline.
             lines.append(fragment)
             continue

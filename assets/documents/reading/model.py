@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from assets.tables.model import Table
+
 
 @dataclass(slots=True)
 class Line:
@@ -27,7 +29,9 @@ class Line:
     gap: float = 0.0
     """White space above, in line heights (0 where lines follow closely; 1 = one blank line)."""
     table: bool = False
-    """The line lies in a table (cells joined by ' | ')."""
+    """The line is a row of a table (cells joined by ' | '), wrapped cells whole."""
+    confidence: float = 1.0
+    """How sure text recognition was of the line, 0 to 1; 1 where the text was in the file."""
 
 
 @dataclass(slots=True)
@@ -60,7 +64,11 @@ class ParsedDocument:
     body_end: int = 0
     """Where reading order ends and the left-out appendix begins."""
     flags: list[str] = field(default_factory=list)
-    """Doubts about the reading: 'no_text_layer', 'two_columns:3,4' ..."""
+    """Doubts about the reading: 'no_text_layer', 'two_columns:3,4' ... written by `flags.flag`, and
+    taken apart and explained for a reviewer by `flags.review`."""
+    tables: list[Table] = field(default_factory=list)
+    """Tables in document order, stitched over pages; each row is one of `lines` (two or more where it runs
+    over a page break)."""
 
     def line_text(self, line: Line) -> str:
         return self.text[line.start : line.end]

@@ -1,15 +1,18 @@
-"""Parsed documents as Arrow rows: one row a document, its lines as one list a field."""
+"""Parsed documents as Arrow rows: one row a document, its lines as one list a field,
+its tables as JSON."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import asdict, fields
 from operator import attrgetter
 from typing import Any
 
 import pyarrow as pa
 
 from assets.documents.reading.model import LeftOut, Line, ParsedDocument
+from assets.tables.model import from_json
 
 _LINE_TYPES: dict[str, pa.DataType] = {
     "start": pa.int64(),
@@ -25,6 +28,7 @@ _LINE_TYPES: dict[str, pa.DataType] = {
     "style": pa.string(),
     "gap": pa.float64(),
     "table": pa.bool_(),
+    "confidence": pa.float64(),
 }
 _LEFT_OUT_TYPES: dict[str, pa.DataType] = {"start": pa.int64(), "end": pa.int64(), "reason": pa.string()}
 _LINE_FIELDS = [f.name for f in fields(Line)]
@@ -40,6 +44,7 @@ PARSED_SCHEMA = pa.schema(
         pa.field("reader", pa.string(), nullable=False),
         pa.field("body_end", pa.int64(), nullable=False),
         pa.field("flags", pa.list_(pa.string()), nullable=False),
+        pa.field("tables", pa.large_string(), nullable=False),
         *(pa.field(f"line_{name}", pa.list_(_LINE_TYPES[name]), nullable=False) for name in _LINE_FIELDS),
         *(
             pa.field(f"left_{name}", pa.list_(_LEFT_OUT_TYPES[name]), nullable=False)
@@ -58,6 +63,7 @@ def to_row(doc: ParsedDocument) -> dict[str, Any]:
         "reader": doc.reader,
         "body_end": doc.body_end,
         "flags": doc.flags,
+        "tables": json.dumps([asdict(table) for table in doc.tables], ensure_ascii=False),
     }
     row.update(_columns("line_", _LINE_FIELDS, map(_LINE_VALUES, doc.lines)))
     row.update(_columns("left_", _LEFT_OUT_FIELDS, map(_LEFT_OUT_VALUES, doc.left_out)))
@@ -75,6 +81,7 @@ def from_row(row: dict[str, Any]) -> ParsedDocument:
         reader=row["reader"],
         body_end=row["body_end"],
         flags=list(row["flags"]),
+        tables=[from_json(table) for table in json.loads(row["tables"])],
     )
 
 

@@ -53,8 +53,8 @@ def left_out(document: ParsedDocument) -> list[tuple[str, str]]:
 
 
 def letters(text: str) -> Counter[str]:
-    """What must not be lost: every visible character, hyphens apart."""
-    return Counter("".join(clean(text).split()).replace("-", "").replace(SOFT_HYPHEN, ""))
+    """What must not be lost: every visible character, hyphens and what stands between cells apart."""
+    return Counter("".join(clean(text).split()).replace("-", "").replace("|", "").replace(SOFT_HYPHEN, ""))
 
 
 def check_offsets(document: ParsedDocument) -> None:
