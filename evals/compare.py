@@ -17,7 +17,7 @@ from evals.labels import Label
 from evals.score import Scores, records_from_table, records_to_table, score
 from evals.strategies import CollectionStrategies
 from partitions.keys import CollectionKey
-from partitions.strategies import STRATEGIES
+from partitions.strategies import STRATEGIES, VARIANTS
 from resources import facts as facts_table
 from resources import record
 from resources.embedder import Embedder
@@ -26,6 +26,7 @@ from resources.lake import Lake
 from resources.progress import report
 from resources.record import Chunk
 from resources.search.ask import Search
+from resources.search.settings import DEFAULTS, SearchSettings
 from resources.store import Store
 
 ASSET = "strategy_scores"
@@ -41,11 +42,12 @@ def score_index(
     strategy: str,
     budget: int,
     chunk_tokens: Sequence[int],
+    settings: SearchSettings = DEFAULTS,
 ) -> Scores:
-    """What an index scores on the labels."""
+    """What an index scores on the labels, searched by `settings`."""
     report(f"score {strategy}", 0, len(labels))
     return score(
-        collection.ask(Search(index, collection.embedder), budget),
+        collection.ask(Search(index, collection.embedder, settings), budget),
         labels,
         finder,
         collection=str(collection.key),
@@ -124,7 +126,7 @@ def _drop_oldest(folder: Path) -> None:
     indexes = sorted(
         (path for path in folder.iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime
     )
-    for path in indexes[: -2 * len(STRATEGIES)]:
+    for path in indexes[: -2 * len((*STRATEGIES, *VARIANTS))]:
         shutil.rmtree(path, ignore_errors=True)
         path.with_suffix(".tokens").unlink(missing_ok=True)
 

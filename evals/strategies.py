@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from assets.documents.corrections import Correction
 from assets.documents.family import Cut, Cutter, Family
 from assets.documents.reading.model import LeftOut, ParsedDocument
 from assets.families import FAMILIES
 from evals.baselines import cut_with
-from partitions.strategies import STRATEGIES, STRUCTURE
+from evals.variants import vary
+from partitions.strategies import STRATEGIES, STRUCTURE, VARIANTS
 from resources.codeversion import code_version
 from resources.embedder import Embedder
 from resources.facts import DocumentFacts
@@ -21,14 +23,18 @@ class CollectionStrategies:
 
     def __init__(self) -> None:
         self._own = {family.name: code_version(family.module) for family in FAMILIES}
+        self._varied = {family.name: code_version("evals.variants", family.module) for family in FAMILIES}
         self._other = {family.name: code_version("evals.baselines", family.module) for family in FAMILIES}
 
     def cutter(self, family: Family, strategy: str) -> tuple[Cutter, str]:
         """The cutter and the version of its code; raises ValueError where there is no such strategy."""
         if strategy == STRUCTURE:
             return family.cut, self._own[family.name]
+        if strategy in VARIANTS:
+            return self._variant(family, strategy), self._varied[family.name]
         if strategy not in STRATEGIES:
-            raise ValueError(f"there is no strategy {strategy!r}: use one of {', '.join(STRATEGIES)}")
+            known = ", ".join((*STRATEGIES, *VARIANTS))
+            raise ValueError(f"there is no strategy {strategy!r}: use one of {known}")
 
         def cut(
             document: ParsedDocument,
@@ -42,3 +48,15 @@ class CollectionStrategies:
             return Cut(chunks, [rest])
 
         return cut, self._other[family.name]
+
+    def _variant(self, family: Family, strategy: str) -> Cutter:
+        def cut(
+            document: ParsedDocument,
+            facts: DocumentFacts,
+            corrections: Sequence[Correction],
+            embedder: Embedder,
+        ) -> Cut:
+            own = family.cut(document, facts, corrections, embedder)
+            return replace(own, chunks=vary(strategy, own.chunks, embedder))
+
+        return cut

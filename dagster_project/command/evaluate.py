@@ -42,6 +42,10 @@ def evaluate(
     strategy: Annotated[str, typer.Option(help="One strategy, several with commas, or all.")] = STRUCTURE,
     budget: Annotated[int, typer.Option(min=1, help="Most tokens returned for a question.")] = 2000,
     labels: Annotated[Path | None, typer.Option(help="Other questions than the collection's own.")] = None,
+    levers: Annotated[
+        bool,
+        typer.Option("--levers", help="Structure, then with each lever changed alone."),
+    ] = False,
     misses: Annotated[int, typer.Option(min=0, help="Print so many of the worst misses.")] = 0,
     store: Store = DEFAULT_STORE,
     json: Json = False,
@@ -68,7 +72,14 @@ def evaluate(
         raise CommandError(str(error.args[0])) from error
     by_strategy: dict[str, list[Scores]] = {}
     for each in found:
-        scored = _score(opened, each, _labels(each, labels), wanted, budget, strategy == "all")
+        asked = _labels(each, labels)
+        if levers:
+            from evals.levers import score_levers
+
+            with progress(str(each.key)):
+                scored = score_levers(opened, each, asked, each.finder(asked), budget)
+        else:
+            scored = _score(opened, each, asked, wanted, budget, strategy == "all")
         for scores in scored:
             by_strategy.setdefault(scores.strategy, []).append(scores)
         _show(scored, misses, json)

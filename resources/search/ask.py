@@ -20,6 +20,7 @@ from resources.search.catalogue import Catalogue, Named
 from resources.search.fuse import by_length, fuse, lend
 from resources.search.pack import HOP_TERMS, Hit, citation, pack
 from resources.search.query import Query, prepare, shorten
+from resources.search.settings import DEFAULTS, SearchSettings
 from resources.search.unknown import unknown_names
 
 BUDGET = 2_000
@@ -28,10 +29,7 @@ HITS = 200
 """Hits taken from each search before they are fused."""
 RANKED = 100
 """Length of the ranking: what fits a budget is looked for among these."""
-HEADING_BOOST = 0.7
-"""Weight of words in the trail of headings beside the body's. Full recall: 0.5 gives +0.003, 2.0 -0.009."""
 WORDING_IN_VECTOR = 0.7
-REFERENCE_BOOST = 10.0
 ANYWHERE = {"heading": 1.0, "context": 1.0, "body": 1.0}
 
 
@@ -68,9 +66,10 @@ def rare_terms(chunk: Chunk) -> list[str]:
 class Search:
     """Questions against one index. Catalogues are kept per asker, so open it once for many questions."""
 
-    def __init__(self, index: Index, embedder: Embedder) -> None:
+    def __init__(self, index: Index, embedder: Embedder, settings: SearchSettings = DEFAULTS) -> None:
         self.index = index
         self.embedder = embedder
+        self.settings = settings
         self._catalogues: dict[Access, Catalogue] = {}
         self._relations: dict[Access, Relations] = {}
 
@@ -122,6 +121,8 @@ class Search:
     def _along(self, access: Access, chunk: Chunk, place: int) -> list[Chunk]:
         """What a strong hit leads to: the clauses it cites, the definitions of the rarest terms it uses and,
         for the strongest, its neighbours."""
+        if not self.settings.second_hop:
+            return []
         ids = [*chunk.refs, *rare_terms(chunk)]
         if place == 0:
             ids += neighbours(chunk)
@@ -161,17 +162,23 @@ class Search:
     def _rank(self, query: Query, access: Access, fits: dict[str, float]) -> list[Hit]:
         words = KeywordQuery(
             query.text,
-            boosts={"heading": HEADING_BOOST, "body": 1.0},
+            boosts={
+                "heading": self.settings.heading_boost,
+                "context": self.settings.context_boost,
+                "body": 1.0,
+            },
             exact=query.references,
-            exact_boost=REFERENCE_BOOST,
+            exact_boost=self.settings.reference_boost,
             extra=[(" ".join(query.wording), query.wording_weight)] if query.wording else [],
         )
         keyword = self.index.keyword_hits(words, access, HITS)
         vector = self.index.vector_hits(self._vector(query), access, HITS)
-        scores = fuse(keyword, vector)
+        scores = fuse(keyword, vector, self.settings.vector_weight)
         chunks = {chunk.id: chunk for chunk in self.index.chunks(list(scores), access)}
         for key, chunk in chunks.items():
             scores[key] *= fits.get(f"{chunk.collection}/{chunk.doc_id}", 1.0) ** 2
+            if '"defines"' in chunk.payload:
+                scores[key] *= self.settings.definition_factor
         held = {key: score for key, score in scores.items() if key in chunks}
         held = lend(held, {key: neighbours(chunk) for key, chunk in chunks.items()})
         ordered = by_length(held, {key: chunk.tokens for key, chunk in chunks.items()})[:RANKED]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-VECTOR_WEIGHT = 0.2
-"""Share of the vector score beside BM25's. Measured full recall on the contract questions: 0 and 0.15 the
-same, 0.5 less by 0.015, 1 by 0.03; prose questions need some of it."""
+from resources.search.settings import VECTOR_WEIGHT
+
 LENGTH_POWER = 0.1
 """A score is divided by tokens ** this: within one budget two short clauses may answer more than one long."""
 LENT = 0.15
