@@ -135,13 +135,22 @@ def compose(
         tokens=0,
         text_hash=text_hash(text),
         source_hash=facts.source_hash,
-        confidence=place.confidence,
+        confidence=place.confidence * recognised(lines),
         acl=list(facts.acl),
         counterparty=list(facts.counterparty),
         effective_date=facts.effective_date,
         amends=list(facts.amends),
         revision=facts.revision,
         payload=place.payload,
+    )
+
+
+def recognised(lines: Sequence[Line]) -> float:
+    """How sure text recognition was of the lines, 0 to 1, by their lengths; 1 where the text was in the file."""
+    if all(line.confidence == 1 for line in lines):
+        return 1.0
+    return sum(line.confidence * (line.end - line.start) for line in lines) / sum(
+        line.end - line.start for line in lines
     )
 
 

@@ -1,18 +1,24 @@
-"""PDF with a text layer, one `get_text("dict")` a page."""
+"""PDF: one `get_text("dict")` a page, and text recognition where the text layer is missing or useless."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pymupdf
 
-from assets.documents.reading import furniture, quality
+from assets.documents.reading import digits, flags, furniture, quality, scanned
 from assets.documents.reading.assemble import Piece, assemble
-from assets.documents.reading.layout import Fragment, arrange
+from assets.documents.reading.layout import Fragment, arrange_page
 from assets.documents.reading.model import ParsedDocument, UnreadableDocument
 from assets.documents.reading.normalise import clean, squeeze
+from assets.tables.model import FoundTable
+from assets.tables.rules import page_rules
+from resources import ocr
 
 READER = "pdf-1"
 
@@ -56,58 +62,111 @@ def _cut_off(path: Path) -> bool:
         return b"%%EOF" not in stream.read()
 
 
+@dataclass(slots=True)
+class _Page:
+    """One page on its way: its runs of text, and why they do not say what the page shows, by flag."""
+
+    fragments: list[Fragment]
+    unusable: str = ""
+    seen: str = ""
+    scan: scanned.ScannedPage | None = None
+
+
 def _read(document: Any, file: str) -> ParsedDocument:
+    beside: list[tuple[str, str]] = []
+    pages = [_look(document[number], beside) for number in range(document.page_count)]
+    _look_at_all(pages)
+    read_flags = _read_again(document, pages, file, beside)
     pieces: list[Piece] = []
     columns: list[int] = []
-    empty: list[int] = []
-    garbled: dict[int, str] = {}
-    outside: list[tuple[str, str]] = []
-    for number in range(1, document.page_count + 1):
-        page = document[number - 1]
-        width, height = page.rect[2:]
-        inside: list[Fragment] = []
-        for fragment in page_fragments(page):
-            if fragment.x1 > 0 and fragment.y1 > 0 and fragment.x0 < width and fragment.y0 < height:
-                inside.append(fragment)
-            else:  # wholly beside the page: a printer's or a tool's note
-                outside.append((squeeze(fragment.text), "off_page"))
-        layout = arrange(inside)
+    above: FoundTable | None = None
+    for number, page in enumerate(pages, 1):
+        layout = arrange_page(page.fragments, partial(page_rules, document[number - 1]), above)
+        above = layout.last_table
         if layout.columns:
             columns.append(number)
-        if not layout.lines:
-            empty.append(number)
-        elif evidence := quality.unusable("\n".join(line.text for line in layout.lines), _LETTERS_PAGE):
-            garbled[number] = evidence
-        pieces.extend(piece for line in layout.lines if (piece := _piece(line, number)).text)
+        pieces.extend(piece for line in layout.lines if (piece := _piece(line, number, page.scan)).text)
     left_out = furniture.find(pieces, document.page_count)
     set_gaps(pieces, left_out)
-    flags = []
-    if empty:
-        flags.append(_flag("no_text_layer", empty, document.page_count))
-    if garbled:
-        flags.append(
-            _flag("text_layer_unusable", list(garbled), document.page_count, next(iter(garbled.values())))
-        )
-    elif evidence := quality.unusable("\n".join(piece.text for piece in pieces[:400]), _LETTERS_DOCUMENT):
-        flags.append(f"text_layer_unusable ({evidence})")
+    for piece in pieces:
+        if (scan := pages[piece.page - 1].scan) is not None:
+            piece.x0, piece.y0, piece.x1, piece.y1 = scan.on_page((piece.x0, piece.y0, piece.x1, piece.y1))
+    found = [*_unusable_flags(pages), *read_flags]
     if columns:
-        flags.append("two_columns:" + ",".join(map(str, columns)))
+        found.append(flags.flag("two_columns", columns, 0))
     if document.is_repaired:
-        flags.append("repaired")
-    return assemble(
-        file, pieces, left_out, pages=document.page_count, reader=READER, flags=flags, extra=outside
+        found.append("repaired")
+    reader = ocr.read_by(READER) if any(page.unusable for page in pages) else READER
+    parsed = assemble(
+        file, pieces, left_out, pages=document.page_count, reader=reader, flags=found, extra=beside
     )
+    parsed.flags += digits.doubts(parsed)
+    return parsed
 
 
-def _piece(line: Fragment, page: int) -> Piece:
+def _look(page: Any, beside: list[tuple[str, str]]) -> _Page:
+    """A page's text layer, and whether it is any good. What stands wholly beside the page (a printer's or a
+    tool's note) goes to `beside`."""
+    width, height = page.rect[2:]
+    inside: list[Fragment] = []
+    for fragment in page_fragments(page):
+        if fragment.x1 > 0 and fragment.y1 > 0 and fragment.x0 < width and fragment.y0 < height:
+            inside.append(fragment)
+        else:
+            beside.append((squeeze(fragment.text), "off_page"))
+    if evidence := scanned.missing_text(page, inside):
+        return _Page(inside, flags.NO_TEXT_LAYER, evidence)
+    if evidence := quality.unusable(_text(inside), _LETTERS_PAGE):
+        return _Page(inside, flags.TEXT_LAYER_UNUSABLE, evidence)
+    return _Page(inside)
+
+
+def _look_at_all(pages: Sequence[_Page]) -> None:
+    """Pages of few letters each show what they are only together."""
+    if any(page.unusable == flags.TEXT_LAYER_UNUSABLE for page in pages):
+        return
+    rest = [page for page in pages if page.fragments and not page.unusable]
+    if evidence := quality.unusable("\n".join(_text(page.fragments) for page in rest), _LETTERS_DOCUMENT):
+        for page in rest:
+            page.unusable, page.seen = flags.TEXT_LAYER_UNUSABLE, evidence
+
+
+def _read_again(document: Any, pages: Sequence[_Page], file: str, beside: list[tuple[str, str]]) -> list[str]:
+    """Put what text recognition reads in the place of unusable pages, as far as it is installed; the flags
+    that say so. A useless text layer goes to `beside`, read or not."""
+    unusable = [number for number, page in enumerate(pages, 1) if page.unusable]
+    engine = ocr.engine() if unusable else None
+    scans = scanned.read_pages(document, unusable, engine, file) if engine else scanned.Scans()
+    for number in unusable:
+        page = pages[number - 1]
+        page.scan = scans.pages.get(number)
+        if page.scan is not None or page.unusable == flags.TEXT_LAYER_UNUSABLE:
+            beside += [(text, page.unusable) for each in page.fragments if (text := squeeze(each.text))]
+            page.fragments = page.scan.fragments if page.scan else []
+    return scanned.flags_of(scans, len(pages), engine.version if engine else "")
+
+
+def _unusable_flags(pages: Sequence[_Page]) -> list[str]:
+    """One flag for each way in which pages that still wait are unusable, with what was seen on the first."""
+    found = []
+    for name in (flags.NO_TEXT_LAYER, flags.TEXT_LAYER_UNUSABLE):
+        numbers = [n for n, page in enumerate(pages, 1) if page.unusable == name and page.scan is None]
+        if numbers:
+            found.append(flags.flag(name, numbers, len(pages), pages[numbers[0] - 1].seen))
+    return found
+
+
+def _text(fragments: Sequence[Fragment]) -> str:
+    return "\n".join(fragment.text for fragment in fragments)
+
+
+def _piece(line: Fragment, page: int, scan: scanned.ScannedPage | None) -> Piece:
     box = (round(line.x0, 2), round(line.y0, 2), round(line.x1, 2), round(line.y1, 2))
-    return Piece(squeeze(line.text), page, *box, indent=box[0], size=round(line.size, 2), bold=line.bold)
-
-
-def _flag(name: str, pages: list[int], of: int, evidence: str = "") -> str:
-    """'name' for the whole document, 'name:2,5' for some of its pages, evidence in brackets behind."""
-    where = "" if len(pages) == of else ":" + ",".join(map(str, pages))
-    return name + where + (f" ({evidence})" if evidence else "")
+    piece = Piece(squeeze(line.text), page, *box, indent=box[0], size=round(line.size, 2), bold=line.bold)
+    piece.row, piece.table = line.row, line.row is not None
+    if scan is not None:
+        piece.confidence = round(scan.confidence_of(line), 3)
+    return piece
 
 
 def page_fragments(page: Any) -> list[Fragment]:

@@ -79,7 +79,8 @@ def test_a_fee_table_is_read_across(tmp_path: Path) -> None:
         p for i, item in enumerate(items) for p in ((60, 80 + 16 * i, item), (400, 80 + 16 * i, f"{i}50.00"))
     ]
     document = read(make_pdf(tmp_path / "a.pdf", [page]), "a.pdf")
-    assert shown(document) == [f"{item} {i}50.00" for i, item in enumerate(items)]
+    assert shown(document) == [f"{item} | {i}50.00" for i, item in enumerate(items)]
+    assert all(line.table for line in document.lines)
 
 
 def test_a_table_with_wrapped_cells_is_read_cell_by_cell(tmp_path: Path) -> None:
@@ -181,9 +182,10 @@ def test_an_image_only_page_is_flagged(tmp_path: Path) -> None:
         document.new_page().draw_rect((10, 10, 100, 100))
         document.save(tmp_path / "a.pdf")
     document_read = read(tmp_path / "a.pdf", "a.pdf")
-    assert (document_read.flags, document_read.text, document_read.pages) == (["no_text_layer"], "", 1)
+    flags = ["no_text_layer (drawn without letters)"]
+    assert (document_read.flags, document_read.text, document_read.pages) == (flags, "", 1)
     make_pdf(tmp_path / "b.pdf", [body(1), []])
-    assert read(tmp_path / "b.pdf", "b.pdf").flags == ["no_text_layer:2"]
+    assert read(tmp_path / "b.pdf", "b.pdf").flags == []  # a blank page misses nothing
 
 
 def test_a_shifted_encoding_is_flagged(tmp_path: Path) -> None:  # B038
