@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from assets.families import family_named
 from evals.collection import EvalCollection
+from evals.context_sentence import WrittenSentences
 from evals.gold import GoldFinder
 from evals.labels import Label
 from evals.score import Scores, records_from_table, records_to_table, score
@@ -28,6 +29,7 @@ from resources.record import Chunk
 from resources.search.ask import Search
 from resources.search.settings import DEFAULTS, SearchSettings
 from resources.store import Store
+from resources.writer import Writer, configured
 
 ASSET = "strategy_scores"
 BUDGET = 2000
@@ -62,7 +64,8 @@ def strategy_index(store: Store, collection: EvalCollection, strategy: str) -> t
     """The folder of an index of the collection cut by `strategy`, built where the cache lacks it, and
     the tokens of its chunks. Raises StrategyError where a peer's package is missing."""
     lake, key = collection.lake, collection.key
-    strategies = CollectionStrategies()
+    model = configured()
+    strategies = CollectionStrategies(WrittenSentences(Writer(model), lake, str(key)) if model else None)
     families = sorted(set(collection.family_of.values()))
     cutters = {
         name: strategies.cutter(family, strategy) for name in families if (family := family_named(name))

@@ -10,6 +10,7 @@ from assets.documents.family import Cut, Cutter, Family
 from assets.documents.reading.model import LeftOut, ParsedDocument
 from assets.families import FAMILIES
 from evals.baselines import cut_with
+from evals.context_sentence import WrittenSentences, extract
 from evals.variants import vary
 from partitions.strategies import STRATEGIES, STRUCTURE, VARIANTS
 from resources.codeversion import code_version
@@ -21,7 +22,9 @@ class CollectionStrategies:
     """Gives assets the cutter for a family under a strategy. Versions are those of the code that was
     loaded: a file edited while a run works must not sign what the old code made."""
 
-    def __init__(self) -> None:
+    def __init__(self, written: WrittenSentences | None = None) -> None:
+        """written: context sentences by a language model; without it they are an extract."""
+        self._written = written
         self._own = {family.name: code_version(family.module) for family in FAMILIES}
         self._varied = {family.name: code_version("evals.variants", family.module) for family in FAMILIES}
         self._other = {family.name: code_version("evals.baselines", family.module) for family in FAMILIES}
@@ -31,7 +34,8 @@ class CollectionStrategies:
         if strategy == STRUCTURE:
             return family.cut, self._own[family.name]
         if strategy in VARIANTS:
-            return self._variant(family, strategy), self._varied[family.name]
+            model = self._written.version if self._written and strategy == "context-sentence" else ""
+            return self._variant(family, strategy), self._varied[family.name] + model
         if strategy not in STRATEGIES:
             known = ", ".join((*STRATEGIES, *VARIANTS))
             raise ValueError(f"there is no strategy {strategy!r}: use one of {known}")
@@ -57,6 +61,6 @@ class CollectionStrategies:
             embedder: Embedder,
         ) -> Cut:
             own = family.cut(document, facts, corrections, embedder)
-            return replace(own, chunks=vary(strategy, own.chunks, embedder))
+            return replace(own, chunks=vary(strategy, own.chunks, embedder, self._written or extract))
 
         return cut

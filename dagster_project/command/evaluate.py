@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from resources import store as stores
     from resources.lake import Lake
 
+KINDS_ACROSS = 10
+"""Most kinds of questions that are shown side by side; more do not fit a terminal."""
+
 
 def register(app: typer.Typer) -> None:
     """Make it a subcommand."""
@@ -214,6 +217,11 @@ def _show_strategies(compared: list[Scores], about: str) -> None:
     write_table(columns, rows, about)
     if len(compared) > 1:
         write_table(["strategy", *MISS_KINDS], lost, "Questions not answered in full, by where they are lost")
+    kinds = list(compared[0].by_kind)
+    if len(compared) > 1 and 1 < len(kinds) <= KINDS_ACROSS:
+        recalls = [[scores.strategy, *(scores.by_kind[kind]["full_recall"] for kind in kinds)]
+                   for scores in compared]  # fmt: skip
+        write_table(["strategy", *kinds], recalls, "Full recall by kind of question")
 
 
 def _miss(record: QuestionRecord) -> dict[str, object]:

@@ -88,7 +88,9 @@ def test_a_sentence_says_where_a_chunk_stands() -> None:
 
 def test_what_would_exceed_the_ceiling_is_left_out() -> None:
     before = _structure()
-    after = vary("context-sentence", before, load_embedder(), lambda chunks: ["word " * CEILING] * len(chunks))
+    after = vary(
+        "context-sentence", before, load_embedder(), lambda chunks: ["word " * CEILING] * len(chunks)
+    )
     assert [chunk.text for chunk in after] == [chunk.text for chunk in before]
 
 
