@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -151,14 +152,17 @@ def _legal_chunker() -> LegalChunker:
 
 def merged(document: ParsedDocument, chunks: Sequence[Chunk], embedder: Embedder) -> list[Chunk]:
     """Chunks cut by structure, neighbours of one parent joined up to `MERGED_TOKENS`; a joined one keeps
-    prefix and path of its first and covers what stands between."""
+    prefix and path of its first and covers what stands between. It leads where its members led."""
     groups: list[list[Chunk]] = []
     for chunk in sorted(chunks, key=lambda chunk: chunk.seq):
         if groups and _joins(groups[-1], chunk):
             groups[-1].append(chunk)
         else:
             groups.append([chunk])
-    return counted([_join(document, group) for group in groups], embedder)
+    joined = [_join(document, group) for group in groups]
+    new_id = {chunk.id: new.id for new, group in zip(joined, groups, strict=True) for chunk in group}
+    linked = [_linked(new, group, new_id) for new, group in zip(joined, groups, strict=True)]
+    return counted(linked, embedder)
 
 
 def _joins(group: Sequence[Chunk], chunk: Chunk) -> bool:
@@ -198,9 +202,38 @@ def _join(document: ParsedDocument, group: Sequence[Chunk]) -> Chunk:
         spans=spans,
         bbox=spans[0][1:] if spans else None,
         source_keys=list(dict.fromkeys(key for chunk in group for key in chunk.source_keys)),
-        refs=list(dict.fromkeys(ref for chunk in group for ref in chunk.refs)),
-        terms=list(dict.fromkeys(term for chunk in group for term in chunk.terms)),
     )
+
+
+def _linked(joined: Chunk, group: Sequence[Chunk], new_id: Mapping[str, str]) -> Chunk:
+    """The joined chunk with what its members cite, use and stand beside, by the ids of joined chunks, and
+    with all that their payloads say; the trail is the first's, whose prefix it is."""
+    payloads = [json.loads(chunk.payload) for chunk in group]
+
+    def moved(ids: Iterable[str]) -> list[str]:
+        found = dict.fromkeys(new_id[i] for i in ids if i in new_id)
+        return [i for i in found if i != joined.id]
+
+    rare = moved(
+        term
+        for chunk, payload in zip(group, payloads, strict=True)
+        for term in chunk.terms[: payload.get("rare_terms", 0)]
+    )
+    terms = list(dict.fromkeys([*rare, *moved(term for chunk in group for term in chunk.terms)]))
+    beside = moved(i for payload in payloads for i in payload.get("neighbours", ()))
+    payload = {**_listed(payloads), "neighbours": beside, "rare_terms": len(rare)}
+    refs = moved(ref for chunk in group for ref in chunk.refs)
+    return replace(joined, refs=refs, terms=terms, payload=json.dumps(payload))
+
+
+def _listed(payloads: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The first payload, its lists (terms defined, claims) followed by those of the others."""
+    found = dict(payloads[0])
+    for key, value in ((key, value) for payload in payloads[1:] for key, value in payload.items()):
+        if isinstance(value, list) and key != "trail_spans":
+            before = found.get(key, [])
+            found[key] = [*before, *(item for item in value if item not in before)]
+    return found
 
 
 def _sentences(document: ParsedDocument) -> list[Span]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import json
+from dataclasses import replace
 
 import pytest
 
@@ -66,6 +68,19 @@ def test_short_siblings_are_merged_and_keep_their_keys() -> None:
         assert len(cut_with("merged", DOC, facts(), load_embedder(), other_parent)) == 2
     finally:
         other_parent[1].parent_id = None
+
+
+def test_a_merged_chunk_leads_where_its_members_led() -> None:
+    apart = [replace(one) for one in STRUCTURE_CHUNKS]
+    first, second, last = apart[0], apart[1], apart[-1]
+    second.refs, second.terms = [first.id, last.id], ["gone", first.id, last.id]
+    second.payload = json.dumps({"neighbours": [first.id, last.id], "rare_terms": 3, "defines": ["Lot"]})
+    chunks = cut_with("merged", DOC, facts(), load_embedder(), apart)
+    assert second.source_keys[0] in chunks[0].source_keys
+    assert chunks[0].refs == chunks[0].terms == [chunks[-1].id]
+    assert json.loads(chunks[0].payload) == {
+        "neighbours": [chunks[-1].id], "rare_terms": 1, "defines": ["Lot"],
+    }  # fmt: skip
 
 
 def test_a_prefix_is_an_option() -> None:
