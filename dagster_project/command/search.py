@@ -125,6 +125,7 @@ def _record(hit: Hit) -> dict[str, Any]:
         "citation": hit.citation,
         "partial": hit.partial,
         "via": hit.via,
+        "digest": hit.digest,
     }
 
 
@@ -140,4 +141,6 @@ def _show(rank: int, hit: Hit, found: tuple[int, Hit]) -> None:
     write(f"   {place}   {along if hit.via else f'[{hit.score:.3f}]'}")
     for line in hit.text.splitlines():
         write(f"   {line}")
+    if hit.digest:
+        write(f"   [{hit.digest}]")
     write("")

@@ -13,8 +13,9 @@ import numpy as np
 from resources.embedder import Embedder, Vectors
 from resources.index import Index
 from resources.keywords import KeywordQuery
+from resources.mapped_rows import Outline
 from resources.record import Chunk
-from resources.search.access import Access, Principal, Scope
+from resources.search.access import Access, Principal, Scope, doc_key
 from resources.search.amended import Relations, at_all_times, citation_as_amended, with_amendments
 from resources.search.catalogue import Catalogue, Named
 from resources.search.fuse import by_length, fuse, lend
@@ -46,7 +47,7 @@ class Answer:
     tokens_used: int = 0
 
 
-def neighbours(chunk: Chunk) -> list[str]:
+def neighbours(chunk: Chunk | Outline) -> list[str]:
     """Ids of the units that stand beside a chunk under the same heading."""
     if "neighbours" not in chunk.payload:
         return []
@@ -98,7 +99,8 @@ class Search:
             fits = self._related(access).belonging(question, fits, scope.as_of or date.today())
             access = Access(principal, replace(scope, doc_keys=frozenset(fits)))
         ranking = self._with_amendments(self._rank(query, access, fits), asked)
-        hits, used = pack(ranking, budget, self.embedder, query, partial(self._along, access))
+        along, unit_of = partial(self._along, access), partial(self._unit_of, asked)
+        hits, used = pack(ranking, budget, self.embedder, query, along, unit_of)
         self._cite(hits, asked)
         if not ranking:
             notes.append("nothing that you may read holds these words")
@@ -128,7 +130,13 @@ class Search:
             ids += neighbours(chunk)
         return self.index.chunks(list(dict.fromkeys(ids)), access)
 
+    def _unit_of(self, access: Access, chunk: Chunk) -> list[Chunk]:
+        """All parts of a chunk's unit; an excerpt's unit is the chunk it was taken from."""
+        parts = self.index.siblings(doc_key(chunk.collection, chunk.doc_id), chunk.path, access)
+        return [part for part in parts if part.unit == chunk.unit and part.part[1] == chunk.part[1]]
+
     def _related(self, access: Access) -> Relations:
+        access = access.known
         if access not in self._relations:
             if len(self._relations) >= 64:
                 self._relations.clear()
@@ -153,6 +161,7 @@ class Search:
             )
 
     def _catalogue(self, access: Access) -> Catalogue:
+        access = access.known
         if access not in self._catalogues:
             if len(self._catalogues) >= 64:
                 self._catalogues.clear()
@@ -174,15 +183,16 @@ class Search:
         keyword = self.index.keyword_hits(words, access, HITS)
         vector = self.index.vector_hits(self._vector(query), access, HITS)
         scores = fuse(keyword, vector, self.settings.vector_weight)
-        chunks = {chunk.id: chunk for chunk in self.index.chunks(list(scores), access)}
-        for key, chunk in chunks.items():
-            scores[key] *= fits.get(f"{chunk.collection}/{chunk.doc_id}", 1.0) ** 2
-            if '"defines"' in chunk.payload:
+        outlines = {outline.id: outline for outline in self.index.outlines(list(scores), access)}
+        for key, outline in outlines.items():
+            scores[key] *= fits.get(outline.doc_key, 1.0) ** 2
+            if '"defines"' in outline.payload:
                 scores[key] *= self.settings.definition_factor
-        held = {key: score for key, score in scores.items() if key in chunks}
-        held = lend(held, {key: neighbours(chunk) for key, chunk in chunks.items()})
-        ordered = by_length(held, {key: chunk.tokens for key, chunk in chunks.items()})[:RANKED]
-        return [Hit(chunks[key], score, citation(chunks[key])) for key, score in ordered]
+        held = {key: score for key, score in scores.items() if key in outlines}
+        held = lend(held, {key: neighbours(outline) for key, outline in outlines.items()})
+        ordered = by_length(held, {key: outline.tokens for key, outline in outlines.items()})[:RANKED]
+        chunks = {chunk.id: chunk for chunk in self.index.chunks([key for key, _ in ordered], access)}
+        return [Hit(chunks[key], score, citation(chunks[key])) for key, score in ordered if key in chunks]
 
     def _vector(self, query: Query) -> Vectors:
         texts = [query.text, " ".join(query.wording)] if query.wording else [query.text]

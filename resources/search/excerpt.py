@@ -30,11 +30,16 @@ def term_weights(
     return {t: w * math.log(1 + (len(bodies) + 0.5) / (held[t] + 0.5)) for t, w in weights.items()}
 
 
+def sentences(body: str) -> list[tuple[int, int]]:
+    """Characters start .. end of the sentences and items of a body, which together are all of it."""
+    edges = [0, *(m.end() for m in _SENTENCE.finditer(body)), len(body)]
+    return [(a, b) for a, b in itertools.pairwise(edges) if a < b]
+
+
 def excerpt(chunk: Chunk, weights: Mapping[str, float], room: int, embedder: Embedder) -> Chunk | None:
     """The run of whole sentences of the chunk's body that holds most of the question's weight in at most
     `room` tokens, context included; None where no sentence fits."""
-    edges = [0, *(m.end() for m in _SENTENCE.finditer(chunk.body)), len(chunk.body)]
-    spans = [(a, b) for a, b in itertools.pairwise(edges) if a < b]
+    spans = sentences(chunk.body)
     texts = [chunk.body[a:b] for a, b in spans]
     sizes = [n + 1 for n in embedder.count(texts)]
     values = [sum(weights.get(t, 0.0) for t in set(terms(text))) for text in texts]

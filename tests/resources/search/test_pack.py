@@ -109,6 +109,23 @@ def test_what_a_hit_leads_to_comes_behind_it_and_says_so() -> None:
     ]
 
 
+def test_a_unit_that_comes_in_part_says_how_the_rest_begins() -> None:
+    bodies = ["9. Damages.\n(a) The cap.", "(b) The pump's warranty.", "(c) Cooling water."]
+    parts = [unit("9", body, start=100 * n) for n, body in enumerate(bodies)]
+    for k, part in enumerate(parts, 1):
+        part.part, part.id = [k, 3], f"part-{k}"
+    hits, used = pack([Hit(parts[1], 1.0, "")], 300, EMBEDDER, Query("pump"), unit_of=lambda hit: parts)
+    (hit,) = hits
+    assert hit.partial
+    assert hit.digest == "Left out: (a) The cap. … (c) Cooling water. …"
+    assert used == hit.tokens == EMBEDDER.count([hit.text])[0] + EMBEDDER.count([hit.digest])[0]
+
+
+def test_a_whole_unit_has_no_digest() -> None:
+    (hit,) = packed([unit("2", "The pump is blue. It is large.")], 300)
+    assert hit.digest == ""
+
+
 BODIES = st.one_of(
     st.text(max_size=300),
     st.integers(1, 60).map(lambda n: " ".join(SENTENCES[:n])),
