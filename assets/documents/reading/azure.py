@@ -227,20 +227,19 @@ def _of_pages(result: _Result, pages: Sequence[_Page]) -> Iterator[Block]:
             units.append(_Unit(offset, _paragraph(paragraph), at, by_table.whole(spans)))
     units.sort(key=lambda unit: unit.offset)
     shown: set[int] = set()
-    before: int | None = None
+    begun: set[int] = set()
     for unit in units:
         if unit.table is not None:
             if unit.table not in shown:
                 shown.add(unit.table)
                 yield from _table(tables[unit.table], unit.block.page)
-            before = None
             continue
         if unit.paragraph is not None:
             block, role = unit.block, paragraphs[unit.paragraph].role or ""
             block.left_out, block.style = _ROLES.get(role, ""), _STYLES.get(role, "")
             block.bold |= bool(block.style)
-            block.begins = unit.paragraph != before
-        before = unit.paragraph
+            block.begins = unit.paragraph not in begun
+            begun.add(unit.paragraph)
         yield unit.block
     for at, table in enumerate(tables):
         if at not in shown:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,6 +22,10 @@ Box = tuple[float, float, float, float]
 """x0, y0, x1, y1 from the page's top left corner, in the parser's unit until `document` turns it."""
 
 MOST_PAGES = 100_000
+MOST_COLUMNS = 1_000
+"""Of a table; HTML allows no cell to span more."""
+_MOST_MERGED = 50_000
+"""Places below merged cells that one table is given, whatever spans it claims."""
 HEADING_LEVELS = 6
 BLOCK_GAP = 1.0
 """White space above a block, as of a blank line: each is a paragraph of its own."""
@@ -95,13 +100,14 @@ def rows_of(cells: Iterable[Cell]) -> list[tuple[str, Box | None]]:
     its first and leaves its place empty below; one over several columns stands once."""
     by_row: dict[int, dict[int, tuple[str, Box | None]]] = defaultdict(dict)
     cells = sorted(cells, key=lambda cell: (cell.row, cell.column))
-    known = sorted({cell.row for cell in cells})
+    known, merged = sorted({cell.row for cell in cells}), 0
     for cell in cells:
         by_row[cell.row][cell.column] = (squeeze(clean(cell.text)), cell.box)
         if cell.rows > 1:
-            for row in known:
-                if cell.row < row < cell.row + cell.rows:
-                    by_row[row].setdefault(cell.column, ("", None))
+            first, stop = bisect_right(known, cell.row), bisect_left(known, cell.row + cell.rows)
+            for row in known[first : min(stop, first + _MOST_MERGED - merged)]:
+                by_row[row].setdefault(cell.column, ("", None))
+                merged += 1
     rows = []
     for _, places in sorted(by_row.items()):
         shown = [places[column] for column in sorted(places)]
@@ -202,9 +208,9 @@ class _Pages:
         self.count = len(self._shown) or max(sheets, default=0)
 
     def check(self, page: int) -> None:
-        last = self.count or MOST_PAGES
+        last = min(self.count or MOST_PAGES, MOST_PAGES)
         if not 1 <= page <= last or (self._sheets and page not in self._sheets):
-            known = f"the file has {self.count}" if self.count else "there is none"
+            known = f"the file has {self.count}" if page > self.count > 0 else "there is none"
             raise UnreadableDocument(
                 f"it places text on page {page}, but {known}; run the parser on this file again"
             )

@@ -12,6 +12,7 @@ from pydantic import BaseModel, RootModel
 from assets.documents.reading import furniture, parser_output
 from assets.documents.reading.model import ParsedDocument
 from assets.documents.reading.parser_blocks import (
+    MOST_COLUMNS,
     Block,
     Box,
     Cell,
@@ -34,18 +35,18 @@ _LEFT_OUT = {
 _HEADINGS = frozenset({"Title", "Headline", "Subheadline", "Section-header"})
 _CARTESIAN = frozenset({"PointSpace", "RelativeCoordinateSystem"})
 """Systems that count from the page's bottom."""
-_SPAN = 1000
-"""HTML's own limit for colspan."""
 _PAPER = ((612, 792), (595, 842), (612, 1008), (842, 1191), (792, 1224))
 """Letter, A4, Legal, A3 and Tabloid in points."""
 _RESOLUTIONS = (72, 200, 300, 350, 150, 96, 400, 600)
 """Dots an inch that pages are drawn at; Unstructured's own setting was 200, then 350."""
 _USUAL = 200
+_UNKNOWN = Sheet(0.0, 0.0)
+"""A page on which nothing says where it stands."""
 
 
 class _Coordinates(BaseModel):
-    points: list[tuple[float, float]] = []
-    system: str = "PixelSpace"
+    points: list[tuple[float, float]] | None = None
+    system: str | None = "PixelSpace"
     layout_width: float | None = None
     layout_height: float | None = None
 
@@ -60,7 +61,7 @@ class _Metadata(BaseModel):
 class _Element(BaseModel):
     type: str
     text: str | None = ""
-    metadata: _Metadata = _Metadata()
+    metadata: _Metadata | None = None
 
 
 class _Elements(RootModel[list[_Element]]):
@@ -74,21 +75,22 @@ def read(path: Path, file: str, original: Path | None = None) -> ParsedDocument:
     blocks: list[Block] = []
     page = 1
     for element in elements:
-        if element.metadata.page_number is not None:
-            page = element.metadata.page_number
+        about = element.metadata or _Metadata()
+        if about.page_number is not None:
+            page = about.page_number
         elif element.type == "PageBreak":
             page += 1
-        where = element.metadata.coordinates
-        if where is not None and where.layout_width and where.layout_height and page not in sheets:
-            sheets[page] = _sheet(where.system, where.layout_width, where.layout_height)
-        elif page not in sheets and page > 0:
-            sheets[page] = Sheet(0.0, 0.0)  # nothing on it says where it stands
-        blocks += _blocks(element, page)
+        where = about.coordinates
+        if where is not None and where.layout_width and where.layout_height:
+            sheets.setdefault(page, _sheet(where.system, where.layout_width, where.layout_height))
+        blocks += _blocks(element, about, page)
+    for block in blocks:
+        sheets.setdefault(block.page, _UNKNOWN)
     flags = ["chunked_by_unstructured"] if any(e.type == "CompositeElement" for e in elements) else []
     return document(file, Found(READER, blocks, sheets, flags), original)
 
 
-def _sheet(system: str, width: float, height: float) -> Sheet:
+def _sheet(system: str | None, width: float, height: float) -> Sheet:
     """A page of so many pixels or points. Pixels have no size of their own: the resolution is the one that
     makes the page a usual paper."""
     if system != "PixelSpace" or not (math.isfinite(width) and math.isfinite(height)):
@@ -101,25 +103,23 @@ def _sheet(system: str, width: float, height: float) -> Sheet:
     return Sheet(width, height, 72 / _USUAL)
 
 
-def _blocks(element: _Element, page: int) -> Iterator[Block]:
+def _blocks(element: _Element, about: _Metadata, page: int) -> Iterator[Block]:
     text = element.text or ""
-    box = _box(element.metadata.coordinates)
+    box = _box(about.coordinates)
     left_out = _LEFT_OUT.get(element.type, "")
-    if element.type in ("Table", "TableChunk") and element.metadata.text_as_html:
-        rows = _rows(element.metadata.text_as_html)
-        if rows:
-            for number, row in enumerate(rows):
-                yield Block(row, page, box, table=True, begins=number == 0)
-            return
-    heading = element.type in _HEADINGS
-    depth = element.metadata.category_depth
-    style = heading_style(None if depth is None else depth + 1) if heading else ""
     table = element.type in ("Table", "TableChunk")
+    if table and about.text_as_html and (rows := _rows(about.text_as_html)):
+        for number, row in enumerate(rows):
+            yield Block(row, page, box, table=True, begins=number == 0)
+        return
+    heading = element.type in _HEADINGS
+    depth = about.category_depth
+    style = heading_style(None if depth is None else depth + 1) if heading else ""
     yield Block(text, page, box, style=style, bold=heading, left_out=left_out, table=table)
 
 
 def _box(where: _Coordinates | None) -> Box | None:
-    if where is None or len(where.points) < 2:
+    if where is None or where.points is None or len(where.points) < 2:
         return None
     xs, ys = zip(*where.points, strict=True)
     x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
@@ -166,6 +166,7 @@ class _Table(HTMLParser):
                 self._column += 1
             self._row = max(self._row, 0)
             self._rows, columns = _number(spans.get("rowspan")), _number(spans.get("colspan"))
+            columns = min(columns, max(1, MOST_COLUMNS - self._column))
             for column in range(self._column, self._column + columns):
                 self._taken[column] = self._row + self._rows - 1
             self._at = self._column
@@ -193,4 +194,5 @@ class _Table(HTMLParser):
 
 
 def _number(written: str | None) -> int:
-    return min(int(written), _SPAN) if written and written.isdecimal() and int(written[:5]) else 1
+    """A span as HTML writes it; browsers take none over a thousand either."""
+    return max(1, min(int(written[:5]), MOST_COLUMNS)) if written and written.isdecimal() else 1
