@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from assets.contracts.amendments_cited import Cited, cited
+from assets.contracts.citations import names_clauses
 
 How = Literal["replaced", "deleted", "inserted", "changed"]
 """replaced, deleted: the whole of what is named; inserted: it is new; changed: part of it, so that it
@@ -53,6 +54,15 @@ _NEVER = re.compile(
     re.I,
 )
 """What follows where a clause says how it may be changed, or why headings are there."""
+_STEMS = (
+    "delet", "remov", "replac", "supersed", "struck", "stricken", "strik", "amend", "restat", "modif",
+    "chang", "revis", "insert", "add", "substitut", "rais", "increas", "reduc", "lower", "extend", "alter",
+    "updat",
+)  # fmt: skip
+"""What the verbs above begin with."""
+_BEFORE_ACTIVE = ("to", "by", "hereby", "shall", "and", "will")
+LONGEST_VERB = 160
+"""Characters that may stand before a stem and belong to its verb: 'shall be, effective from ..., amended'."""
 _SENTENCE = re.compile(
     r"(?<!\bNo)(?<!\bInc)(?<!\bLtd)(?<!\bCo)[.;:][\"”)\]]*\s+(?=[\"“(\[]?[A-Z(])|\n(?=\(?\w{1,4}[.)]\s)"
 )
@@ -84,6 +94,8 @@ _PIECE = re.compile(
     re.I,
 )
 _AND = re.compile(r"\s*(?:,?\s*(?:and|or|&)|,)\s*(?:the\s+)?", re.I)
+_COLON = re.compile(r":\s*\Z")
+_COLON_LINE = re.compile(r":\s*\n\s*(?=\S)")
 _FOLLOWING = re.compile(r"\b(?:following|follows)\b[^.;\"“”]{0,80}?:?\s*$", re.I)
 _QUOTES = re.compile(r"“[^”]*(?:”|\Z)|(?<![\w.])\"(?=\S)[^\"]*(?:\"|\Z)")
 QUOTED = 60
@@ -96,9 +108,9 @@ REACH = 160
 def changes(text: str) -> list[Change]:
     """What the text of one clause does to another document, in order. New wording that it quotes, or that
     follows 'the following:', is not looked at."""
-    if not any(pattern.search(text) for pattern in (_PASSIVE, _ACTIVE, _EXCEPT)):
+    if not _may_change(text):
         return []
-    said = _without_wording(text)
+    said = _blanked(text, new_wording(text))
     places = cited(said)
     found = [*_passive(said, places), *_active(said, places), *_other(said, places)]
     best: dict[tuple[str, str], Change] = {}
@@ -110,19 +122,47 @@ def changes(text: str) -> list[Change]:
     return sorted(best.values(), key=lambda c: (c.start, c.end))
 
 
-def _without_wording(text: str) -> str:
-    """The text with long quotations blanked, and what is announced by 'the following:' without quotation
-    marks; offsets stay."""
-    blank = list(text)
-    for match in _QUOTES.finditer(text):
-        if len(match[0]) > QUOTED or re.search(r":\s*\Z", text[max(0, match.start() - 20) : match.start()]):
-            blank[match.start() + 1 : match.end()] = " " * (match.end() - match.start() - 1)
-    said = "".join(blank)
-    for match in re.finditer(r":\s*\n\s*(?=\S)", said):
+def _may_change(text: str) -> bool:
+    """Whether there is anything to look at, found out cheaply: most clauses change nothing."""
+    lower = text.lower()
+    if '"' not in lower and "“" not in lower and not names_clauses(lower):
+        return False
+    for stem in _STEMS:
+        at = lower.find(stem)
+        while at >= 0:
+            begin, end = max(0, at - LONGEST_VERB), at + len(stem)
+            before = lower[begin:at]
+            if ("is" in before or "are" in before or "be" in before) and _PASSIVE.search(
+                text, begin, end + 2
+            ):
+                return True
+            if before.rstrip().endswith(_BEFORE_ACTIVE) and _ACTIVE.search(text, begin, end + 120):
+                return True
+            at = lower.find(stem, end)
+    return "except" in lower and _EXCEPT.search(text) is not None
+
+
+def new_wording(text: str) -> list[tuple[int, int]]:
+    """The characters of a text that are wording for another document: long quotations, and what is
+    announced by 'the following:' without quotation marks."""
+    spans = [
+        (match.start() + 1, match.end())
+        for match in _QUOTES.finditer(text)
+        if len(match[0]) > QUOTED or _COLON.search(text, max(0, match.start() - 20), match.start())
+    ]
+    said = _blanked(text, spans)
+    for match in _COLON_LINE.finditer(said):
         opens = said[match.end() : match.end() + 1]
         if opens not in '"“' and _FOLLOWING.search(said, max(0, match.start() - 90), match.start() + 1):
-            return said[: match.end()] + " " * (len(said) - match.end())
-    return said
+            return [*spans, (match.end(), len(text))]
+    return spans
+
+
+def _blanked(text: str, spans: Sequence[tuple[int, int]]) -> str:
+    """The text without those characters; offsets stay."""
+    for start, end in spans:
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
 
 
 def _passive(said: str, places: list[Cited]) -> Iterator[Change]:

@@ -18,6 +18,8 @@ _NO_QUOTE = f"[^{_OPEN}{_CLOSE}]"
 _QUOTED = re.compile(
     rf"(?<![\w{_CLOSE}])[{_OPEN}]\s?(?P<term>[^\s{_OPEN}{_CLOSE}]{_NO_QUOTE}{{0,{LONGEST}}}?)\s?[{_CLOSE}](?!\w)"
 )
+_MARK = re.compile(f"[{_OPEN}]")
+_MEAN = re.compile("mean|definition")
 _JOINED = re.compile(rf"(?:\s*(?:,|;|/|&|and/or|or|and|\(|each,|the|an?))+\s*(?=[{_OPEN}])")
 _MEANS = (
     r"(?P<means>means?\b)"
@@ -129,7 +131,11 @@ def find_definitions(text: str, end: int | None = None) -> list[Definition]:
     end = len(text) if end is None else end
     found: list[Definition] = []
     at = 0
-    while (match := _QUOTED.search(text, at, end)) is not None:
+    while (mark := _MARK.search(text, at, end)) is not None:
+        match = _QUOTED.match(text, mark.start(), end)
+        if match is None:
+            at = mark.end()
+            continue
         names, at = [match["term"]], match.end()
         while more := _next_quoted(text, at, end):
             names.append(more["term"])
@@ -142,10 +148,7 @@ def find_definitions(text: str, end: int | None = None) -> list[Definition]:
                 found.append(made)
     taken = {text.rfind("\n", 0, each.at) for each in found if not each.given}
     found += [each for each in _bare(text, end) if text.rfind("\n", 0, each.at) not in taken]
-    found += [
-        Definition((_clean(match["term"]),), match.start("term"), match.start("term"), given=True)
-        for match in _PLAIN.finditer(text, 0, end)
-    ]
+    found += _plain(text, end)
     return sorted(found, key=lambda each: each.at)
 
 
@@ -263,17 +266,37 @@ def _repeats_heading(text: str, before: str, term: str) -> bool:
 
 def _bare(text: str, end: int) -> Iterator[Definition]:
     """Unquoted terms at the start of a line."""
-    at = 0
-    while at < end:
-        stop = text.find("\n", at, end)
-        stop = end if stop < 0 else stop
-        label = _LABEL.match(text, at, stop)
-        first = label.end() if label else at
-        if first < stop and text[first].isupper():
-            match = _BARE.match(text, first, min(end, first + 2 * LONGEST))
-            if match is not None:
-                terms = (_clean(match["term"]),)
-                yield Definition(
-                    terms, first, at, entry=True, line=True, headed=True, elsewhere=bool(match["meaning"])
-                )
-        at = stop + 1
+    done = -1
+    for word in _MEAN.finditer(text, 0, end):
+        # A term and what may stand behind it are no longer than this: only lines that begin there count.
+        at = text.rfind("\n", 0, max(done, word.start() - 2 * LONGEST, 0)) + 1
+        while at <= word.start():
+            stop = text.find("\n", at, end)
+            stop = end if stop < 0 else stop
+            if at > done:
+                done = at
+                yield from _bare_line(text, at, stop, end)
+            at = stop + 1
+
+
+def _bare_line(text: str, at: int, stop: int, end: int) -> Iterator[Definition]:
+    label = _LABEL.match(text, at, stop)
+    first = label.end() if label else at
+    if first < stop and text[first].isupper():
+        match = _BARE.match(text, first, min(end, first + 2 * LONGEST))
+        if match is not None:
+            terms = (_clean(match["term"]),)
+            yield Definition(
+                terms, first, at, entry=True, line=True, headed=True, elsewhere=bool(match["meaning"])
+            )
+
+
+def _plain(text: str, end: int) -> Iterator[Definition]:
+    """Unquoted names in brackets."""
+    at = text.find("(", 0, end)
+    while at >= 0:
+        match = _PLAIN.match(text, at, end)
+        if match is not None:
+            begin = match.start("term")
+            yield Definition((_clean(match["term"]),), begin, begin, given=True)
+        at = text.find("(", match.end() if match else at + 1, end)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assets.contracts.amendments import note_amendments
+from assets.contracts.annotate import annotate
 from assets.contracts.cut import cut, is_shortened
-from assets.contracts.definitions_use import add_terms
-from assets.contracts.links import add_links
 from assets.contracts.report import numbering_report
 from assets.contracts.tree import build_tree
 from assets.documents.corrections import Correction
@@ -20,14 +18,13 @@ from resources.facts import DocumentFacts
 def cut_contract(
     document: ParsedDocument, facts: DocumentFacts, corrections: Sequence[Correction], embedder: Embedder
 ) -> Cut:
-    """The document's clauses, with what its numbering lacks as the report."""
+    """The document's clauses, with what its numbering and its citations lack as the report."""
     tree = build_tree(document, corrections)
     chunks, left_out = cut(document, tree, facts, embedder)
-    add_links(chunks)
-    note_amendments(document, chunks, facts.title)
-    add_terms(chunks)
+    numbering = numbering_report(document, tree)
+    references = annotate(document, chunks, facts.title, numbering.again)
     flags = [*tree.flags, *(["context_shortened"] if any(map(is_shortened, chunks)) else [])]
-    return Cut(chunks, left_out, report=numbering_report(document, tree).to_json(), flags=flags)
+    return Cut(chunks, left_out, report=numbering.to_json() | references.to_json(), flags=flags)
 
 
 FAMILY = Family(name="contract", module="assets.contracts.family", cut=cut_contract)

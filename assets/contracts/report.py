@@ -46,9 +46,13 @@ class NumberingReport:
     corrections: list[Finding] = field(default_factory=list)
     """Corrections by hand that could not be applied."""
 
+    again: dict[str, list[int]] = field(default_factory=dict)
+    """By path, characters of the document where a number stands that another clause has: for resolving what
+    cites it, no finding."""
+
     def to_json(self) -> dict[str, Any]:
         """Kinds with findings only."""
-        return {kind: found for kind, found in asdict(self).items() if found}
+        return {kind: found for kind, found in asdict(self).items() if found and kind != "again"}
 
 
 def numbering_report(doc: ParsedDocument, tree: ClauseTree) -> NumberingReport:
@@ -151,9 +155,10 @@ def _unused(
         if len(number) == 1 and number[0] == (1, "") and node.style == "decimal":
             report.restarts.append(Finding(node.path, page, "a list inside the clause starts again at 1"))
         elif len(number) > 1 and candidate.strength >= STRONG and (_namespace(node), number) in used:
-            report.duplicates.append(
-                Finding(candidate.label.printed, page, f"stands again inside {node.path}")
-            )
+            printed, space = candidate.label.printed, _namespace(node)
+            report.duplicates.append(Finding(printed, page, f"stands again inside {node.path}"))
+            path = f"{space}/{printed}" if space else printed
+            report.again.setdefault(path, []).append(doc.lines[candidate.line].start)
 
 
 def _contents(doc: ParsedDocument, tree: ClauseTree, report: NumberingReport) -> None:

@@ -1,11 +1,10 @@
 """What a text says it does to another agreement: which one, and which of its clauses."""
 
-import json
 from datetime import date
 
 import pytest
 
-from assets.contracts.amendments import note_amendments
+from assets.contracts.amendments import amendments
 from assets.contracts.amendments_changes import changes
 from assets.contracts.amendments_cited import cited
 from assets.contracts.amendments_claims import claims
@@ -186,13 +185,8 @@ def test_both_are_noted_on_the_chunks_that_say_so():
         """.replace("        ", "")
     )
     chunks, _ = chunks_of(document)
-    before = [json.loads(chunk.payload) for chunk in chunks]
-    note_amendments(document, chunks, "First Amendment")
-    after = [json.loads(chunk.payload) for chunk in chunks]
-    said = {
-        chunk.path: {name: value for name, value in new.items() if name not in old}
-        for chunk, old, new in zip(chunks, before, after, strict=True)
-    }
+    noted = amendments(document, chunks, "First Amendment").payload
+    said = {chunk.path: noted.get(at, {}) for at, chunk in enumerate(chunks)}
     [claim, *_] = said["preamble"]["claims"]
     assert document.text[slice(*claim["at"])] == claim["name"] == "Pump Supply Agreement"
     assert claim["dated"] == "2020-03-01"
