@@ -165,32 +165,54 @@ class Tesseract:
 
 
 def _lines_of_words(rows: Any, scale: float) -> Iterator[OcrLine]:
-    """Tesseract's words (level 5 of its TSV) as lines. The slope is that of the words' middles."""
+    """Tesseract's words (level 5 of its TSV) as lines. It reads sideways text as well, in boxes that do not say
+    so: the order of the words does."""
     lines: dict[tuple[str, str, str], list[dict[str, str]]] = {}
     for row in rows:
         if row["level"] == "5" and row["text"].strip() and float(row["conf"]) >= 0:
             lines.setdefault((row["block_num"], row["par_num"], row["line_num"]), []).append(row)
-    for words in lines.values():
-        boxes = np.array(
-            [[float(word[name]) for name in ("left", "top", "width", "height")] for word in words]
-        )
+    boxes = {
+        key: np.array([[float(word[side]) for side in ("left", "top", "width", "height")] for word in words])
+        for key, words in lines.items()
+    }
+    page = sum(_turn(boxes[key]) * len(words) for key, words in lines.items())
+    turn = 0 if abs(page) * 2 < sum(map(len, lines.values())) else int(np.sign(page))
+    for key, words in lines.items():
         letters = np.array([len(word["text"]) for word in words], dtype=float)
         confidence = float(np.average([float(word["conf"]) for word in words], weights=letters)) / 100
-        if confidence < _LEAST_SURE:
-            continue
-        middles, heights = boxes[:, :2] + boxes[:, 2:] / 2, boxes[:, 3]
-        left, right = float(boxes[0, 0]), float(boxes[-1, 0] + boxes[-1, 2])
-        slope = float(np.polyfit(middles[:, 0], middles[:, 1], 1)[0]) if len(words) > 4 else 0.0
-        middle, half = float(middles[:, 1].mean()), float(np.quantile(heights, 0.75)) / 2
-        at_left = middle + slope * (left - float(middles[:, 0].mean()))
-        at_right = at_left + slope * (right - left)
-        corners = (
-            (left, at_left - half),
-            (right, at_right - half),
-            (right, at_right + half),
-            (left, at_left + half),
-        )
-        yield OcrLine(" ".join(word["text"] for word in words), _quad(corners, scale), confidence)
+        if confidence >= _LEAST_SURE:
+            text = " ".join(word["text"] for word in words)
+            yield OcrLine(text, _quad(_corners(boxes[key], turn), scale), confidence)
+
+
+def _turn(boxes: np.ndarray) -> int:
+    """Which way a line's words (left, top, width, height) go on: 0 across, 1 downwards, -1 upwards."""
+    middles = boxes[:, :2] + boxes[:, 2:] / 2
+    across, down = middles[-1] - middles[0]
+    return int(np.sign(down)) if abs(down) > 2 * abs(across) else 0
+
+
+def _corners(boxes: np.ndarray, turn: int) -> np.ndarray:
+    """The corners (4 x 2) of a line that goes on that way, at the slope of its words' middles."""
+    start, end = boxes[:, :2], boxes[:, :2] + boxes[:, 2:]
+    if turn:
+        # As a reader sees it who turns the page: downwards is then to the right.
+        start, end = np.stack([start[:, 1], -end[:, 0]], 1), np.stack([end[:, 1], -start[:, 0]], 1)
+        if turn < 0:
+            start, end = -end, -start
+    middles = (start + end) / 2
+    x, y = middles[:, 0] - middles[:, 0].mean(), middles[:, 1] - middles[:, 1].mean()
+    spread = float((x * x).sum())
+    slope = float((x * y).sum()) / spread if len(boxes) > 4 and spread else 0.0
+    left, right = float(start[0, 0]), float(end[-1, 0])
+    half = float(np.quantile(end[:, 1] - start[:, 1], 0.75)) / 2
+    ends = [middles[:, 1].mean() + slope * (at - middles[:, 0].mean()) for at in (left, right)]
+    upright = np.array(
+        [(left, ends[0] - half), (right, ends[1] - half), (right, ends[1] + half), (left, ends[0] + half)]
+    )
+    if not turn:
+        return upright
+    return np.stack([-upright[:, 1], upright[:, 0]], 1) * turn
 
 
 def _quad(corners: Any, scale: float) -> Quad:
