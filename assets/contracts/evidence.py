@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass, replace
 
-from assets.contracts.numbering import Label, labels_at
+from assets.contracts.numbering import Component, Label, labels_at
 from assets.documents.reading import digits
 from assets.documents.reading.model import Line, ParsedDocument
 
@@ -92,6 +92,19 @@ def usual_width(texts: list[str]) -> float:
     return float(lengths[int(0.9 * (len(lengths) - 1))]) if lengths else 80.0
 
 
+def _nested(label: Label, style: str, outer: list[tuple[Component, ...]]) -> Label:
+    """The label of an item of a list within a list, as it is cited: '2.' within '4.' is 4.2. `outer` are the
+    numbers of the open lists."""
+    depth = int(style[5:]) if style.startswith("list ") else 1
+    if depth > 1 and len(label.number) == 1 and len(outer) >= depth - 1:
+        number = (*outer[depth - 2], *label.number)
+        printed = ".".join(f"{value}{letter}" for value, letter in number)
+        label = Label("decimal", number, printed, label.end, dotted=True)
+    del outer[depth - 1 :]
+    outer.append(label.number)
+    return label
+
+
 def _margin(lines: list[Line], texts: list[str], width: float) -> float:
     """Where most full lines begin, in points."""
     full = [line.indent for line, text in zip(lines, texts, strict=True) if len(text) > 0.8 * width]
@@ -120,8 +133,12 @@ class Evidence:
         """Lines of which a person said that they open nothing."""
         self._styles: dict[str, tuple[list[int], list[Candidate]]] = {}
         misread = digits.are_doubtful(doc)
+        outer: list[tuple[Component, ...]] = []
         for index, line_text in enumerate(self.texts):
-            found = [c for label in labels_at(line_text) if (c := self._candidate(index, line_text, label))]
+            labels = labels_at(line_text)
+            if labels and labels[0].style == "decimal":
+                labels = [_nested(labels[0], self.lines[index].style, outer), *labels[1:]]
+            found = [c for label in labels if (c := self._candidate(index, line_text, label))]
             if misread and (mended := digits.as_digits(line_text)) is not None:
                 found += self._mended(index, mended)
             if found:

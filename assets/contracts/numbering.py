@@ -76,7 +76,7 @@ _SCHEDULE_NUMBER = (
     rf"|[IVXLC]+(?:\([a-z\d]\))?|{'|'.join(_ORDINAL_WORDS)}"
 )
 _SCHEDULE = re.compile(
-    rf"(?P<word>{'|'.join(SCHEDULE_WORDS)})\s*(?:no\.?\s*)?[\"“]?(?P<num>{_SCHEDULE_NUMBER})?[\"”]?(?=$|[\s.:,;–—-])",
+    rf"(?P<word>{'|'.join(SCHEDULE_WORDS)})(?:\s*no\.?)?(?:(?:\s+|\s*[\"“]|(?=\d))(?P<num>{_SCHEDULE_NUMBER}))?[\"”]?(?=$|[\s.:,;–—-])",
     re.I,
 )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Protocol
 
-from assets.contracts.evidence import Evidence, title_like
+from assets.contracts.evidence import Evidence
 from assets.contracts.headings import AROUND, Heading, unnumbered
 
 ROWS = 3
@@ -30,7 +30,7 @@ RUNNING = 4
 """Times that a heading, its digits masked, stands in one stretch from which it is a running header."""
 FULL = 0.5
 """Share of the usual width from which a line is more than a name."""
-_NO_HEADING = re.compile(r"^[\[*(]|/s/|__|^by:|\bdated\b|^\S*\d\S*$|\*\*", re.I)
+_NO_HEADING = re.compile(r"[\"“”]|^[\[*(]|/s/|__|^by:|\bdated\b|^\S*\d\S*$|\*\*", re.I)
 """Placeholders, signatures, dates and part numbers in capitals."""
 _SIGNED = re.compile(r"\b(?:signatures?|signed|by signing|print name)\b", re.I)
 
@@ -74,9 +74,10 @@ def _heading(evidence: Evidence, index: int) -> Heading | None:
     """An unnumbered heading; in a form one that spans the table, in bold."""
     line, text = evidence.lines[index], evidence.texts[index]
     if line.table:
-        loud = line.bold and " | " not in text and title_like(text)
+        loud = line.bold and " | " not in text and len(text.split()) <= LABEL_WORDS
         return Heading(text.strip(AROUND), line.end) if loud else None
-    return None if _NO_HEADING.search(text) else unnumbered(evidence, index)
+    found = unnumbered(evidence, index)
+    return None if found is None or _NO_HEADING.search(found.title) else found
 
 
 def _masked(title: str) -> str:
@@ -105,20 +106,21 @@ def _cells(text: str) -> list[str]:
 
 
 def _forms(evidence: Evidence, first: int, stop: int) -> Iterator[list[int]]:
-    """Runs of table lines that are 'label | what it says': two cells, the first a few words, the second more
-    than figures."""
-
-    def labelled(index: int) -> bool:
-        cells = _cells(evidence.texts[index]) if evidence.lines[index].table else []
-        label = cells[0] if len(cells) == 2 else ""
-        return bool(label) and bool(cells[1]) and label[0].isupper() and len(label.split()) <= LABEL_WORDS
-
+    """Runs of table lines that are 'label | what it says': most have two cells, the first a few words, the
+    second more than figures."""
     table = [i for i in range(first, stop) if evidence.lines[i].table]
     for _, run in groupby(enumerate(table), key=lambda pair: pair[1] - pair[0]):
-        rows = [i for _, i in run if labelled(i)]
-        words = sum(len(_cells(evidence.texts[i])[1].split()) for i in rows)
-        if len(rows) >= ROWS and words >= VALUE_WORDS * len(rows):
-            yield rows
+        rows = {i: cells for _, i in run if _is_labelled(cells := _cells(evidence.texts[i]))}
+        pairs = [cells for cells in rows.values() if len(cells) == 2]
+        words = sum(len(value.split()) for _, value in pairs)
+        if len(pairs) >= max(ROWS, 0.5 * len(rows)) and words >= VALUE_WORDS * len(pairs):
+            yield list(rows)
+
+
+def _is_labelled(cells: Sequence[str]) -> bool:
+    if len(cells) < 2 or not cells[0][:1].isupper() or len(cells[0].split()) > LABEL_WORDS:
+        return False
+    return bool(cells[1]) if len(cells) == 2 else len(cells[1].split()) >= VALUE_WORDS
 
 
 class _Clause(Protocol):

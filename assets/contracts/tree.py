@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, zip_longest
@@ -29,6 +30,8 @@ LONG = 1_200
 """Characters from which a schedule without numbers is cut at its headings; below, it is one place to cite."""
 LONG_PREAMBLE = 5_000
 """Characters from which a preamble is: longer than parties and recitals are."""
+TERM, TERMS = re.compile(r"[\"“][^\"”]{2,80}[\"”]\s+(?:means|shall mean|has the meaning|is defined)", re.I), 5
+"""How a line begins that defines a term, and how many such lines behind a list are not its last item's."""
 LARGEST = 0.8
 """Share of a text up to which its largest section may go; beyond, its headings divide next to nothing."""
 LONG_CLAUSE, HEADED_PARTS = 4_000, 3
@@ -281,7 +284,19 @@ class _Builder:
             self._close(node)
         if style == "part":
             number_through(nodes)
+        if nodes and style not in ("decimal", *WORDED, "section"):
+            nodes += self._terms(nodes[-1], prefix)
         return nodes
+
+    def _terms(self, last: Node, prefix: str) -> list[Node]:
+        """Definitions that stand behind a lettered list are no part of its last item."""
+        lines = range(last.line + 1, last.last_line)
+        terms = [i for i in lines if TERM.match(self.evidence.texts[i])]
+        if last.children or len(terms) < TERMS:
+            return []
+        node = self._bare(prefix + "definitions", "clause", terms[0], last.last_line)
+        shorten(last, node)
+        return [node]
 
     def _close(self, node: Node) -> None:
         node.own_end = node.children[0].start if node.children else node.end

@@ -25,7 +25,8 @@ class Line:
     size: float = 0.0
     bold: bool = False
     style: str = ""
-    """DOCX: the paragraph style's name. Markdown: 'h1' ... 'h6' for headings. Else empty."""
+    """DOCX: the paragraph style's name. Markdown: 'h1' ... 'h6' for headings, 'list 2' ... for items
+    of a numbered list within another. Else empty."""
     gap: float = 0.0
     """White space above, in line heights (0 where lines follow closely; 1 = one blank line)."""
     table: bool = False
