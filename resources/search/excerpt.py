@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from resources.embedder import Embedder
 from resources.keywords import terms
@@ -26,8 +27,23 @@ def term_weights(
     weights |= dict.fromkeys(terms(asked), 1.0)
     held: Counter[str] = Counter()
     for body in bodies:
-        held.update(weights.keys() & set(terms(body)))
+        held.update(weights.keys() & _terms(body))
     return {t: w * math.log(1 + (len(bodies) + 0.5) / (held[t] + 0.5)) for t, w in weights.items()}
+
+
+@lru_cache(maxsize=512)
+def _terms(text: str) -> frozenset[str]:
+    """The terms of a text. Kept, since the same bodies come for question after question."""
+    return frozenset(terms(text))
+
+
+@lru_cache(maxsize=16)
+def _sized(body: str, embedder: Embedder) -> tuple[list[tuple[int, int]], list[int], list[frozenset[str]]]:
+    """A body's sentences, the tokens of each and its terms. Kept for a few: where a unit is a whole document,
+    all questions are asked of the same ones."""
+    spans = sentences(body)
+    texts = [body[a:b] for a, b in spans]
+    return spans, [n + 1 for n in embedder.count(texts)], [frozenset(terms(text)) for text in texts]
 
 
 def sentences(body: str) -> list[tuple[int, int]]:
@@ -39,10 +55,8 @@ def sentences(body: str) -> list[tuple[int, int]]:
 def excerpt(chunk: Chunk, weights: Mapping[str, float], room: int, embedder: Embedder) -> Chunk | None:
     """The run of whole sentences of the chunk's body that holds most of the question's weight in at most
     `room` tokens, context included; None where no sentence fits."""
-    spans = sentences(chunk.body)
-    texts = [chunk.body[a:b] for a, b in spans]
-    sizes = [n + 1 for n in embedder.count(texts)]
-    values = [sum(weights.get(t, 0.0) for t in set(terms(text))) for text in texts]
+    spans, sizes, held = _sized(chunk.body, embedder)
+    values = [sum(weights[t] for t in weights.keys() & there) for there in held]
     left = room - embedder.count([chunk.parent_context])[0] - 3
     if left <= 0:
         return None
