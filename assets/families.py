@@ -1,13 +1,17 @@
-"""The families that are built. A new one is a new folder and one line here."""
+"""The families that are built. A new one is a new folder, whose assets.py the graph takes up, and one line
+here."""
 
 from assets.contracts.family import FAMILY as CONTRACTS
 from assets.documents.family import Family
 from assets.prose.family import FAMILY as PROSE
+from resources.facts import Family as FamilyName
 
 FAMILIES: tuple[Family, ...] = (
     CONTRACTS,
     PROSE,
 )
+
+BUILT: frozenset[FamilyName] = frozenset(family.name for family in FAMILIES)
 
 
 def family_named(name: str) -> Family | None:

@@ -17,7 +17,7 @@ from assets.documents.landing import collections
 from assets.documents.reading.model import UnreadableDocument
 from assets.documents.reading.read import read
 from assets.documents.scan import scan_collection
-from assets.families import family_named
+from assets.families import BUILT, family_named
 from evals.labels import Label, load_labels
 from partitions.strategies import STRUCTURE
 from resources import facts as facts_table
@@ -60,14 +60,15 @@ def cut_landing(landing: Path, embedder: Embedder, only: str | None = None) -> t
     found: list[Cut] = []
     labels: list[Label] = []
     for folder in collections(landing, only)[0]:
-        for facts in scan_collection(folder).facts:
-            family = family_named(facts.family)
-            if family is None or facts.status != "ready":
+        for said in scan_collection(folder, built=BUILT).facts:
+            family = family_named(said.family)
+            if family is None or said.status != "ready":
                 continue
             try:
-                document = read(folder.path / facts.file, facts.file)
+                document = read(folder.path / said.file, said.file)
             except UnreadableDocument:
                 continue
+            facts, _ = family.known(said, document)
             found.append(Cut(facts, family.cut(document, facts, (), embedder).chunks))
         if (file := folder.path / "labels.jsonl").is_file():
             labels += load_labels(file).labels

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from importlib import import_module
 from pathlib import Path
 
 import dagster as dg
@@ -13,11 +14,7 @@ import dagster as dg
 warnings.filterwarnings("ignore", category=dg.PreviewWarning)
 warnings.filterwarnings("ignore", category=dg.BetaWarning)
 
-from assets.contracts import assets as contracts  # noqa: E402
-from assets.documents import assets as documents  # noqa: E402
 from assets.documents.family import Strategies  # noqa: E402
-from assets.index import assets as index  # noqa: E402
-from assets.prose import assets as prose  # noqa: E402
 from dagster_project.jobs import compare, refresh, restore  # noqa: E402
 from dagster_project.loggers import file_logger  # noqa: E402
 from dagster_project.schedules import nightly  # noqa: E402
@@ -25,15 +22,15 @@ from dagster_project.sensors import new_collections  # noqa: E402
 from evals import assets as scores  # noqa: E402
 from evals.strategies import CollectionStrategies  # noqa: E402
 from resources.platform import LandingResource, StoreResource  # noqa: E402
-from resources.project import project_version  # noqa: E402
+from resources.project import asset_modules, project_version  # noqa: E402
 
-_FAMILY_ASSETS = (contracts, prose)
+_ASSETS = [*map(import_module, asset_modules()), scores]
 
 
 def build_definitions(landing: Path, store: Path, strategies: Strategies | None = None) -> dg.Definitions:
     """The definitions for one landing zone and one store; `strategies` gives other chunkers than ours."""
     return dg.Definitions(
-        assets=dg.load_assets_from_modules([documents, *_FAMILY_ASSETS, index, scores]),
+        assets=dg.load_assets_from_modules(_ASSETS),
         jobs=[refresh, compare, restore],
         schedules=[nightly],
         sensors=[new_collections],

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from assets.documents.reading.flags import waiting
 from assets.families import FAMILIES
+from assets.review.rows import from_table
 from resources.lake import Lake
 
 
 def notes(lake: Lake, key: str) -> list[str]:
     """File, place and mend, what keeps something from being found or counted first: quarantined files,
-    unreadable labels, golds that are nowhere; then the scan's other notes."""
+    unreadable labels, golds that are nowhere, amendments of nothing that is here; then the scan's other
+    notes."""
     scanned = _lines(lake, "scan_problems", key)
     documents = lake.read("documents", key, columns=["file", "error"])
     unusable = tuple(
@@ -26,7 +28,19 @@ def notes(lake: Lake, key: str) -> list[str]:
             elif why := waiting(row["flags"]):
                 errors.append(f"{key}/{row['file']}: waits for review: {why}")
     errors += _lines(lake, "label_problems", key) + _lines(lake, "gold_problems", key)
+    errors += _links(lake, key)
     return list(dict.fromkeys([*errors, *scanned]))
+
+
+def _links(lake: Lake, key: str) -> list[str]:
+    """What cannot be so, or cannot be told, of what amends what."""
+    table = lake.read("review", key)
+    rows = from_table(table) if table is not None else []
+    return [
+        f"{key}/{row.file}: {row.found}. {row.mend}"
+        for row in rows
+        if (row.topic, row.subject) == ("links", "finding")
+    ]
 
 
 def _lines(lake: Lake, asset: str, key: str) -> list[str]:

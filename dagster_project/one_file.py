@@ -1,4 +1,4 @@
-"""One file cut as the graph would cut it, with no more known of it than its name."""
+"""One file cut as the graph would cut it, with no more known of it than its name and what it says itself."""
 
 from __future__ import annotations
 
@@ -50,10 +50,11 @@ def chunks_of_file(path: Path, family: str | None, strategy: str) -> tuple[list[
         collection="local",
         doc_id=path.name,
         file=path.name,
-        title=path.stem,
+        title="",
         source_hash=blake2b(path.read_bytes(), digest_size=16).hexdigest(),
         family=built.name,
     )
+    facts, _ = built.known(facts, document)
     cut = cutter(document, facts, (), load_embedder())
     for chunk in cut.chunks:
         chunk.chunker_version = version

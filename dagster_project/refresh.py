@@ -23,11 +23,12 @@ _SUMMED = ("documents_hashed", "documents_read", "documents_cut", "texts_embedde
 _TAKEN = {
     "documents": ("documents", "waiting"),
     "chunk_embeddings": ("chunks",),
+    "published_manifest": ("documents_changed", "documents_removed"),
     "published_facts": ("documents_changed", "documents_removed"),
 }
 
 
-_FIRST = ("documents", "facts", "collection_settings", "published_facts")
+_FIRST = ("documents", "manifest", "collection_settings", "published_manifest")
 """What brings access groups and removals to what is published; no document is read for it."""
 
 
@@ -41,7 +42,7 @@ class Refreshed:
 
 @dataclass(slots=True)
 class Begun:
-    """A collection that was scanned and whose facts are published. `outcome` is there where it ended with
+    """A collection that was scanned and whose manifest is published. `outcome` is there where it ended with
     that: what people wrote is to be mended, or something failed."""
 
     run_id: str
@@ -54,8 +55,10 @@ def log_path(store: Store) -> Path:
     return store.path / "logs" / "dagster.log"
 
 
-def publish_facts(definitions: dg.Definitions, instance: dg.DagsterInstance, store: Store, key: str) -> Begun:
-    """Scan one collection and bring its facts to what is published, so that nobody's access waits for
+def publish_facts(
+    definitions: dg.Definitions, instance: dg.DagsterInstance, store: Store, key: str
+) -> Begun:
+    """Scan one collection and bring what people say to what is published, so that nobody's access waits for
     another collection's documents. Raises KeyboardInterrupt."""
     run_id, result = _execute(definitions, instance, store, key, _FIRST)
     ended = None if result.success else _outcome(store, key, run_id, result)

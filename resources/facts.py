@@ -17,6 +17,10 @@ import pyarrow as pa
 Family = Literal["contract", "ticket", "invoice", "drawing", "prose"]
 FAMILIES: tuple[Family, ...] = get_args(Family)
 
+NOTHING = frozenset({"none", "-"})
+"""Written in the manifest's `amends` or `supersedes`: whatever its text says, the document does not (a draft,
+an amendment that was withdrawn)."""
+
 Status = Literal["ready", "quarantined", "waiting"]
 """ready: can be read and cut; quarantined: cannot be read, `error` says why; waiting: readable, but its
 family is not built yet."""

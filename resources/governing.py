@@ -17,9 +17,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from resources import facts as facts_table
-from resources.facts import DocumentFacts
+from resources.facts import NOTHING, DocumentFacts
 from resources.governing_clauses import Clauses
-from resources.governing_links import NOTHING, Finding, Link, find_links
+from resources.governing_links import Finding, Link, find_links
 from resources.governing_units import Row, section_id
 
 COLUMNS = (

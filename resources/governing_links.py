@@ -11,12 +11,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal
 
-from resources.facts import DocumentFacts
+from resources.facts import NOTHING, DocumentFacts
 
 Relation = Literal["amends", "supersedes"]
-NOTHING = frozenset({"none", "-"})
-"""Written in the manifest's `amends` or `supersedes`: whatever its text says, the document does not (a draft,
-an amendment that was withdrawn)."""
 SURE = 0.6
 """Confidence from which what a text says counts as a fact. Title and parties, title and date, or date and
 parties with half a title reach it; a title or a party alone does not."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 from resources.codeversion import code_version
 from resources.ocr import engine_version
@@ -23,7 +24,17 @@ def library_versions(names: tuple[str, ...] = _DECIDING) -> list[str]:
     return found
 
 
+def asset_modules() -> list[str]:
+    """The modules that define the graph's assets up to the index: assets.py of every folder of `assets`."""
+    found = (Path(__file__).resolve().parent.parent / "assets").glob("*/assets.py")
+    return sorted(f"assets.{path.parent.name}.assets" for path in found)
+
+
 def project_version() -> str:
     """Changes with any code that a run uses, with the libraries under it and the engine of text recognition.
     Raises OcrError."""
-    return code_version("dagster_project.definitions", settings=[*library_versions(), engine_version()])
+    return code_version(
+        "dagster_project.definitions",
+        *asset_modules(),
+        settings=[*library_versions(), engine_version()],
+    )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from typing import Any, Literal
 
 from assets.contracts.numbering import MONTHS
 
@@ -23,6 +23,11 @@ class Claim:
     start: int
     end: int
     dated: date | None = None
+
+    def noted(self) -> dict[str, Any]:
+        """The claim as chunks carry it and `resources.governing_links` takes it."""
+        dated = {"dated": self.dated.isoformat()} if self.dated else {}
+        return {"relation": self.relation, "name": self.name, **dated, "at": [self.start, self.end]}
 
 
 _MONTH = "|".join(m.capitalize() for m in MONTHS)

@@ -1,30 +1,14 @@
-"""Contracts as a family: the clause tree of a read document, cut at its lowest numbered clauses."""
+"""Contracts as a family."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from assets.contracts.chunker import cut_contract
+from assets.contracts.front_matter import read_front_matter
+from assets.documents.family import FactReader, Family
 
-from assets.contracts.annotate import annotate
-from assets.contracts.cut import cut, is_shortened
-from assets.contracts.report import numbering_report
-from assets.contracts.tree import build_tree
-from assets.documents.corrections import Correction
-from assets.documents.family import Cut, Family
-from assets.documents.reading.model import ParsedDocument
-from resources.embedder import Embedder
-from resources.facts import DocumentFacts
-
-
-def cut_contract(
-    document: ParsedDocument, facts: DocumentFacts, corrections: Sequence[Correction], embedder: Embedder
-) -> Cut:
-    """The document's clauses, with what its numbering and its citations lack as the report."""
-    tree = build_tree(document, corrections)
-    chunks, left_out = cut(document, tree, facts, embedder)
-    numbering = numbering_report(document, tree)
-    references = annotate(document, chunks, facts.title, numbering.again)
-    flags = [*tree.flags, *(["context_shortened"] if any(map(is_shortened, chunks)) else [])]
-    return Cut(chunks, left_out, report=numbering.to_json() | references.to_json(), flags=flags)
-
-
-FAMILY = Family(name="contract", module="assets.contracts.family", cut=cut_contract)
+FAMILY = Family(
+    name="contract",
+    module="assets.contracts.chunker",
+    cut=cut_contract,
+    facts=FactReader("assets.contracts.front_matter", lambda document: read_front_matter(document).all()),
+)

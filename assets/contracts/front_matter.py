@@ -1,28 +1,20 @@
-"""What a contract's first pages and signature block say about it, and the facts that come of it where the
-manifest is silent."""
+"""What a contract's first pages and signature block say of it: title, parties, dates, kind, governing law."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field, replace
-from datetime import date
-from pathlib import PurePosixPath
 
 from assets.contracts.front_matter_dates import Day, find_dates
 from assets.contracts.front_matter_law import governing_law
 from assets.contracts.front_matter_parties import all_parties
 from assets.contracts.front_matter_text import flowing
 from assets.contracts.front_matter_title import document_type, find_title
-from assets.documents.read_facts import KEY, ReadFact, read_facts, to_json
+from assets.documents.read_facts import ReadFact
 from assets.documents.reading.model import ParsedDocument
-from resources.facts import DocumentFacts
 
-USED_FROM = 0.5
-"""What is less sure than this is shown, but not used."""
 SURE_EFFECTIVE = 0.75
 """An effective date less sure than this gives way to the date of the agreement."""
-EXTRA = ("agreement_date", "governing_law")
-"""Facts without a column of their own: kept as a manifest's further columns are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,58 +106,3 @@ class _Places:
         if day is None:
             return None
         return self.fact(fact, day.value.isoformat(), day.confidence, day.start, day.end, day.how)
-
-
-def complete(facts: DocumentFacts, front: FrontMatter) -> DocumentFacts:
-    """The facts with what was read where the manifest is silent. What it says wins; a title that is only the
-    file's name is silence. Everything read is kept in `extra['read']` (see `read_facts`), marked where it is
-    used; completing completed facts again starts from what the manifest said."""
-    said = _as_said(facts)
-    sure = [fact for fact in front.all() if fact.confidence >= USED_FROM]
-    silent = {fact.fact for fact in sure if _is_silent(said, fact.fact)}
-    used = [replace(fact, used=fact in sure and fact.fact in silent) for fact in front.all()]
-    values = {fact.fact: fact.value for fact in used if fact.used}
-    parties = [fact.value for fact in used if fact.used and fact.fact == "counterparty"]
-    extra = said.extra | {name: values[name] for name in EXTRA if name in values}
-    if used and (KEY not in extra):
-        extra[KEY] = to_json(used)
-    return replace(
-        said,
-        title=values.get("title", said.title),
-        counterparty=parties or list(said.counterparty),
-        doc_type=values.get("doc_type", said.doc_type),
-        effective_date=date.fromisoformat(values["effective_date"])
-        if "effective_date" in values
-        else said.effective_date,
-        extra=extra,
-    )
-
-
-def _is_silent(facts: DocumentFacts, fact: str) -> bool:
-    match fact:
-        case "title":
-            return facts.title == PurePosixPath(facts.file).stem
-        case "counterparty":
-            return not facts.counterparty
-        case "doc_type":
-            return facts.doc_type is None
-        case "effective_date":
-            return facts.effective_date is None
-        case _:
-            return fact not in facts.extra
-
-
-def _as_said(facts: DocumentFacts) -> DocumentFacts:
-    """The facts as the manifest gave them: what an earlier reading filled in is taken out again."""
-    used = {fact.fact for fact in read_facts(facts) if fact.used}
-    if not read_facts(facts):
-        return facts
-    extra = {name: value for name, value in facts.extra.items() if name != KEY and name not in used}
-    return replace(
-        facts,
-        title=PurePosixPath(facts.file).stem if "title" in used else facts.title,
-        counterparty=[] if "counterparty" in used else facts.counterparty,
-        doc_type=None if "doc_type" in used else facts.doc_type,
-        effective_date=None if "effective_date" in used else facts.effective_date,
-        extra=extra,
-    )

@@ -1,4 +1,4 @@
-"""What arrived in a collection's folder: its documents, their facts, and the collection's settings."""
+"""What arrived in a collection's folder: its documents, what people and texts say of them, its settings."""
 
 import json
 from collections import Counter
@@ -9,16 +9,21 @@ import dagster as dg
 import pyarrow as pa
 
 from assets.documents.checks import READABLE_BY_SOMEBODY, readable_by_somebody
+from assets.documents.facts_incremental import TABLE as READ_FACTS
+from assets.documents.facts_incremental import completed, read_facts_of
 from assets.documents.landing import CollectionDir, fingerprint, is_gone
 from assets.documents.problems import ManifestError
+from assets.documents.read_facts import REVIEW_BELOW
 from assets.documents.scan import nothing, scan_collection, still_there
+from assets.documents.steps import existing
+from assets.families import BUILT, FAMILIES
 from partitions.definitions import collections
 from partitions.keys import parse_key
 from resources import scans
-from resources.automation import ON_CODE_CHANGE
+from resources.automation import CARRY, ON_CODE_CHANGE
 from resources.codeversion import code_version
 from resources.content_hash import content_hash
-from resources.facts import to_table
+from resources.facts import from_table, to_table
 from resources.lake import Lake
 from resources.materialized import OWNERS, Materialized, materialized, table
 from resources.platform import LandingResource, StoreResource
@@ -26,7 +31,8 @@ from resources.progress import report
 from resources.publish import apply_facts
 from resources.published import Published
 
-_VERSION = code_version("assets.documents.scan")
+_VERSION = code_version("assets.documents.scan", settings=sorted(BUILT))
+_READERS = {family.name: code_version(family.facts.module) for family in FAMILIES if family.facts is not None}
 _KINDS = {"python", "parquet"}
 
 
@@ -43,10 +49,10 @@ _KINDS = {"python", "parquet"}
             code_version=_VERSION,
         ),
         dg.AssetSpec(
-            "facts",
+            "manifest",
             deps=["documents"],
-            description="What is known about each document beside its text: title, parties, dates, access "
-            "groups, what it amends.",
+            description="What people say about each document, in metadata.csv or for all in collection.toml: "
+            "title, parties, dates, access groups, what it amends.",
             group_name="landing",
             kinds=_KINDS,
             owners=OWNERS,
@@ -65,7 +71,6 @@ _KINDS = {"python", "parquet"}
     ],
     name="scan",
     partitions_def=collections,
-    check_specs=[READABLE_BY_SOMEBODY],
 )
 def scan(
     context: dg.AssetExecutionContext, landing: LandingResource, store: StoreResource
@@ -85,6 +90,7 @@ def scan(
                 folder,
                 lake.read("documents", str(key)),
                 version=_VERSION,
+                built=BUILT,
                 on_file=lambda file: report("look at files", next(looked), 0),
             )
         )
@@ -113,19 +119,55 @@ def scan(
         },
         key="documents",
     )
-    unreadable = [fact.file for fact in scanned.facts if not fact.acl]
-    known = materialized(
-        lake.write("facts", str(key), to_table(scanned.facts)),
-        {"documents": len(scanned.facts), "documents_nobody_may_read": len(unreadable)},
-        key="facts",
-        checks=[readable_by_somebody(str(key), unreadable)],
-    )
     said = materialized(
+        lake.write("manifest", str(key), to_table(scanned.facts)),
+        {
+            "documents": len(scanned.facts),
+            "documents_titled": sum(bool(fact.title) for fact in scanned.facts),
+            "documents_nobody_may_read": sum(not fact.acl for fact in scanned.facts),
+        },
+        key="manifest",
+    )
+    chosen = materialized(
         lake.write("collection_settings", str(key), settings),
         {"strategy": scanned.settings.strategy, "max_drop": scanned.settings.gates.max_drop},
         key="collection_settings",
     )
-    return arrived, known, said
+    return arrived, said, chosen
+
+
+@dg.asset(
+    deps=["manifest", *(family.documents for family in FAMILIES if family.facts is not None)],
+    partitions_def=collections,
+    group_name="landing",
+    kinds=_KINDS,
+    owners=OWNERS,
+    automation_condition=CARRY,
+    code_version=code_version("assets.documents.facts_incremental", settings=sorted(_READERS.items())),
+    check_specs=[READABLE_BY_SOMEBODY],
+    description="What is known about each document: what people say of it and, where they are silent, what "
+    "its own text says of its title, parties, dates and kind.",
+)
+def facts(context: dg.AssetExecutionContext, store: StoreResource) -> Materialized:
+    """Read the facts of documents that changed; what people say wins, field by field."""
+    key, lake = context.partition_key, store.lake
+    reading = read_facts_of(lake, key, FAMILIES, _READERS, lake.read(READ_FACTS, key))
+    lake.write(READ_FACTS, key, reading.table)
+    known = completed(from_table(existing(lake, "manifest", key)), reading.table)
+    unreadable = [fact.file for fact, _ in known if not fact.acl]
+    used = [each for _, read in known for each in read if each.used]
+    return materialized(
+        lake.write("facts", key, to_table([fact for fact, _ in known])),
+        {
+            "documents": len(known),
+            "documents_looked_at": reading.read,
+            "documents_kept": reading.kept,
+            "facts_used_from_texts": len(used),
+            "facts_in_doubt": sum(each.confidence < REVIEW_BELOW for each in used),
+            "documents_nobody_may_read": len(unreadable),
+        },
+        checks=[readable_by_somebody(key, unreadable)],
+    )
 
 
 def _state(folder: CollectionDir, landing: Path, lake: Lake) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import PurePosixPath
 from typing import Any
 
 from assets.documents.manifest import ManifestRow
@@ -15,7 +14,7 @@ def facts_of(
     row: Mapping[str, Any], said: Sequence[ManifestRow], settings: CollectionSettings
 ) -> DocumentFacts:
     """Facts of the document in `row` (of the documents table). `said` are its manifest rows: the first
-    counts, but access takes all of them. Without a title a document is known by its file's name."""
+    counts, but access takes all of them. The title is empty where nobody gave one."""
     first = said[0] if said else ManifestRow(line=0)
     defaults = settings.defaults
     return DocumentFacts(
@@ -23,7 +22,7 @@ def facts_of(
         collection=row["collection"],
         doc_id=row["doc_id"],
         file=row["file"],
-        title=first.title or PurePosixPath(row["file"]).stem,
+        title=first.title or "",
         source_hash=row["source_hash"],
         family=row["family"],
         status=row["status"],

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from assets.documents.corrections import Correction
+from assets.documents.read_facts import ReadFact, complete
 from assets.documents.reading.model import LeftOut, ParsedDocument
 from resources.embedder import Embedder
 from resources.facts import DocumentFacts
@@ -30,14 +31,29 @@ Cutter = Callable[[ParsedDocument, DocumentFacts, Sequence[Correction], Embedder
 
 
 @dataclass(frozen=True, slots=True)
+class FactReader:
+    """Reads what a document's own text says of its title, parties, dates ...; `module` is the code that
+    decides it."""
+
+    module: str
+    read: Callable[[ParsedDocument], Sequence[ReadFact]]
+
+
+@dataclass(frozen=True, slots=True)
 class Family:
-    """A vertical slice. `module` is the package whose code decides its chunks; `overlap` says whether
-    chunks of one document may cover the same characters (prose passages may)."""
+    """A vertical slice. `module` is the code that decides its chunks; `facts` reads facts from its documents,
+    None where nothing is read; `overlap` says whether chunks of one document may cover the same characters
+    (prose passages may)."""
 
     name: FamilyName
     module: str
     cut: Cutter
+    facts: FactReader | None = None
     overlap: bool = False
+
+    def known(self, said: DocumentFacts, document: ParsedDocument) -> tuple[DocumentFacts, list[ReadFact]]:
+        """The facts of one document, completed from its own text (`complete`)."""
+        return complete(said, self.facts.read(document) if self.facts is not None else ())
 
     @property
     def documents(self) -> str:

@@ -15,13 +15,16 @@ from assets.documents.dates import parse_date
 from assets.documents.delimited import column_name, decode, read_rows
 from assets.documents.problems import ManifestError, Problem
 from assets.documents.settings import split_list
-from resources.facts import FAMILIES, Family
+from resources.facts import FAMILIES, NOTHING, Family
 
 FILE_NAMES = ("metadata.csv", "metadata.jsonl")
 COLUMNS = (
     "file", "title", "counterparty", "doc_type", "effective_date", "acl", "amends", "supersedes", "revision",
     "family",
 )  # fmt: skip
+UNCONFIRMED = "?"
+"""Before a name in `amends` or `supersedes`: the text says so and nobody has confirmed it yet. Whoever takes
+the sign away confirms it; until then the text goes on counting for what it is."""
 _AT_ALL_ALIKE = 0.5
 """How alike a name must be to be named where somebody may read what they should not."""
 
@@ -201,6 +204,11 @@ def _documents(
 ) -> list[str]:
     documents = []
     for name in _list(cells.get(column)):
+        if name.startswith(UNCONFIRMED) and name not in resolve.files:
+            continue
+        if name.casefold() in NOTHING:
+            documents.append(name)
+            continue
         try:
             found = resolve(name)
         except ValueError:

@@ -1,5 +1,5 @@
 """A manifest to correct and keep: what is said and read of a collection's documents as the rows of a
-metadata.csv, and as a table for review."""
+metadata.csv."""
 
 from __future__ import annotations
 
@@ -7,56 +7,45 @@ import csv
 import io
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from assets.documents.facts import readers
-from assets.documents.manifest import COLUMNS, FILE_NAMES, ManifestRow
+from assets.documents.manifest import COLUMNS, FILE_NAMES, UNCONFIRMED, ManifestRow
 from assets.documents.problems import ManifestError
-from assets.documents.read_facts import KEY, REVIEW_BELOW, ReadFact, read_facts
 from assets.documents.settings import CollectionSettings
 from resources.facts import DocumentFacts
+from resources.governing_links import Link
 
 FILE_NAME = FILE_NAMES[0]
 _LIST = " | "
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewRow:
-    """One fact read in a document: what a person needs to say whether it is right. `place` is the page and
-    the characters of the document's text; `doubtful`: it should be looked at first."""
-
-    file: str
-    fact: str
-    value: str
-    short_names: str
-    confidence: float
-    place: str
-    how: str
-    used: bool
-    doubtful: bool
-
-
 def manifest_text(
-    facts: Sequence[DocumentFacts], said: Mapping[str, Sequence[ManifestRow]], settings: CollectionSettings
+    facts: Sequence[DocumentFacts],
+    said: Mapping[str, Sequence[ManifestRow]],
+    settings: CollectionSettings,
+    links: Iterable[Link] = (),
 ) -> str:
     """The text of a metadata.csv that says what `facts` say: a row a document, sorted by file; the columns
     that every manifest has, then further facts. `said` are the rows that the collection's manifest has now.
+    `links` that nobody confirmed are marked with `UNCONFIRMED`: whoever takes the sign away confirms them.
     What holds for the whole collection stays in its collection.toml: were its groups written into the rows,
     a group taken out there would go on reading."""
-    further = sorted({name for fact in facts for name in fact.extra if name not in (KEY, *COLUMNS)})
+    further = sorted({name for fact in facts for name in fact.extra if name not in COLUMNS})
     columns = [*COLUMNS, *further]
     out = io.StringIO()
     writer = csv.DictWriter(out, columns, lineterminator="\n")
     writer.writeheader()
+    unconfirmed = [link for link in links if not link.confirmed]
     for fact in sorted(facts, key=lambda fact: fact.file):
-        cells = _cells(fact, said.get(fact.file, ()), settings)
+        own = [link for link in unconfirmed if link.doc_id == fact.doc_id]
+        cells = _cells(fact, said.get(fact.file, ()), settings, own)
         writer.writerow({name: cells.get(name, "") for name in columns})
     return out.getvalue()
 
 
 def _cells(
-    fact: DocumentFacts, said: Sequence[ManifestRow], settings: CollectionSettings
+    fact: DocumentFacts, said: Sequence[ManifestRow], settings: CollectionSettings, found: Sequence[Link]
 ) -> Mapping[str, str]:
     row = said[0] if said else ManifestRow(line=0)
     defaults = settings.defaults
@@ -64,7 +53,11 @@ def _cells(
     parties = [] if fact.counterparty == defaults.counterparty and not row.counterparty else fact.counterparty
     kind = None if fact.doc_type == defaults.doc_type and not row.doc_type else fact.doc_type
     usual = defaults.extra_facts()
-    further = {n: v for n, v in fact.extra.items() if n != KEY and (n in row.extra or usual.get(n) != v)}
+    further = {n: v for n, v in fact.extra.items() if n in row.extra or usual.get(n) != v}
+    amends, supersedes = (
+        [f"{UNCONFIRMED} {link.target}" for link in found if link.relation == relation]
+        for relation in ("amends", "supersedes")
+    )
     return further | {
         "file": fact.file,
         "title": fact.title if named else "",
@@ -72,8 +65,8 @@ def _cells(
         "doc_type": kind or "",
         "effective_date": fact.effective_date.isoformat() if fact.effective_date else "",
         "acl": _LIST.join(readers(said, None)) if said else "",
-        "amends": _LIST.join(fact.amends),
-        "supersedes": _LIST.join(fact.supersedes),
+        "amends": _LIST.join(fact.amends or amends),
+        "supersedes": _LIST.join(fact.supersedes or supersedes),
         "revision": fact.revision or "",
         "family": row.family or "",
     }
@@ -105,23 +98,3 @@ def write_manifest(directory: Path, text: str) -> Path:
     finally:
         beside.unlink(missing_ok=True)
     return path
-
-
-def review(facts: Iterable[DocumentFacts]) -> list[ReviewRow]:
-    """Everything read in the documents, the doubtful first, then by file in the order of a manifest."""
-    rows = [_row(fact.file, read) for fact in facts for read in read_facts(fact)]
-    return sorted(rows, key=lambda row: (not row.doubtful, row.file))
-
-
-def _row(file: str, read: ReadFact) -> ReviewRow:
-    return ReviewRow(
-        file=file,
-        fact=read.fact,
-        value=read.value,
-        short_names=_LIST.join(read.short_names),
-        confidence=read.confidence,
-        place=f"page {read.page}, characters {read.start}-{read.end}",
-        how=read.how,
-        used=read.used,
-        doubtful=read.used and read.confidence < REVIEW_BELOW,
-    )

@@ -24,8 +24,6 @@ from assets.documents.settings import CollectionSettings, load_settings
 from assets.documents.sources import Source, sources_of
 from resources.facts import DocumentFacts, Family, Status
 
-BUILT: frozenset[Family] = frozenset({"contract", "prose"})
-
 _STR, _STRS = pa.string(), pa.list_(pa.string())
 DOCUMENTS_SCHEMA = pa.schema(
     [
@@ -63,8 +61,8 @@ where that counts and is doubtful; evidence as JSON; `scanner`: version of the c
 
 @dataclass(slots=True)
 class Scanned:
-    """What a scan found. `hashed` and `looked_at` count the documents whose bytes were read and whose
-    content was looked at; the rest came from the scan before."""
+    """What a scan found. `facts` are what people say. `hashed` and `looked_at` count the documents whose
+    bytes were read and whose content was looked at; the rest came from the scan before."""
 
     documents: pa.Table
     facts: list[DocumentFacts]
@@ -78,7 +76,8 @@ def scan_collection(
     collection: CollectionDir,
     previous: pa.Table | None = None,
     version: str = "",
-    built: Collection[Family] = BUILT,
+    *,
+    built: Collection[Family],
     on_file: Callable[[str], None] | None = None,
 ) -> Scanned:
     """Scan a collection. `previous`: the documents table of the scan before, whose hashes are kept for

@@ -4,6 +4,8 @@ import dagster as dg
 import pyarrow as pa
 
 from assets.documents.checks import said
+from assets.documents.facts_incremental import TABLE as READ_FACTS
+from assets.documents.facts_incremental import completed
 from assets.documents.steps import existing
 from assets.families import FAMILIES
 from assets.index.candidate import build_candidate
@@ -15,10 +17,11 @@ from partitions.keys import parse_key
 from resources import record
 from resources.automation import CARRY
 from resources.codeversion import code_version
+from resources.facts import from_table, to_table
 from resources.lake import Lake
 from resources.materialized import OWNERS, Materialized, materialized
 from resources.platform import StoreResource
-from resources.publish import apply_facts
+from resources.publish import Publication, apply_facts
 
 _CHUNKS = [family.chunks for family in FAMILIES]
 
@@ -127,6 +130,27 @@ def published_index(context: dg.AssetExecutionContext, store: StoreResource) -> 
 
 
 @dg.asset(
+    deps=["manifest"],
+    partitions_def=collections,
+    group_name="published",
+    kinds={"lance", "tantivy"},
+    owners=OWNERS,
+    automation_condition=CARRY,
+    code_version=code_version("assets.index.published", "assets.documents.facts_incremental"),
+    op_tags={"dagster/priority": "10"},
+    description="Access groups, removals and whatever else people say of documents, brought to what is "
+    "published at once: before anything is read, and also where reading or cutting fails.",
+)
+def published_manifest(context: dg.AssetExecutionContext, store: StoreResource) -> Materialized:
+    """Revoked readers and removed documents are gone from the next search on. Where people are silent, what
+    the texts were last found to say goes on holding."""
+    key, lake = parse_key(context.partition_key), store.lake
+    said = completed(from_table(existing(lake, "manifest", str(key))), lake.read(READ_FACTS, str(key)))
+    facts = to_table([fact for fact, _ in said])
+    return _applied(lake.content_hash("manifest", str(key)) or "", apply_facts(store.open(), *key, facts))
+
+
+@dg.asset(
     deps=["facts"],
     partitions_def=collections,
     group_name="published",
@@ -135,16 +159,19 @@ def published_index(context: dg.AssetExecutionContext, store: StoreResource) -> 
     automation_condition=CARRY,
     code_version=code_version("assets.index.published"),
     op_tags={"dagster/priority": "10"},
-    description="Titles, parties, dates, access groups and removals, brought to what is published at once, "
-    "whatever the verdict will say.",
+    description="Everything that is known of documents, what was read in their texts included, brought to "
+    "what is published, whatever the verdict will say.",
 )
 def published_facts(context: dg.AssetExecutionContext, store: StoreResource) -> Materialized:
-    """Revoked readers and removed documents are gone from the next search on. Runs before the long steps."""
-    key = parse_key(context.partition_key)
-    facts = existing(store.lake, "facts", str(key))
-    publication = apply_facts(store.open(), key.tenant, key.collection, facts)
+    """Titles, parties and dates are right from the next search on. Runs before the long steps."""
+    key, lake = parse_key(context.partition_key), store.lake
+    facts = existing(lake, "facts", str(key))
+    return _applied(lake.content_hash("facts", str(key)) or "", apply_facts(store.open(), *key, facts))
+
+
+def _applied(content: str, publication: Publication) -> Materialized:
     return materialized(
-        store.lake.content_hash("facts", str(key)) or "",
+        content,
         {
             "documents_changed": publication.documents,
             "documents_removed": publication.removed,

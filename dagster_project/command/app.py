@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import typer
 
-from dagster_project.command import chunk, diff, doctor, evaluate, manifest, restore, run, search, ui
+from dagster_project.command import chunk, diff, doctor, evaluate, manifest, restore, review, run, search, ui
 
 app = typer.Typer(
     name="docgrain",
@@ -15,5 +15,5 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for module in (run, chunk, search, evaluate, manifest, diff, doctor, restore, ui):
+for module in (run, chunk, search, evaluate, review, manifest, diff, doctor, restore, ui):
     module.register(app)

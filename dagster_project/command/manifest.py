@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from bisect import bisect_right
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dagster_project.command.output import CommandError, Json, progress, warn, write, write_json, write_table
+from dagster_project.command.output import CommandError, Json, progress, warn
+from dagster_project.command.review import show
 
 if TYPE_CHECKING:
-    from assets.documents.manifest_draft import ReviewRow
+    from assets.documents.read_facts import ReadFact
     from assets.documents.scan import Scanned
     from resources.facts import DocumentFacts
 
@@ -30,12 +32,18 @@ def manifest(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what was read and write nothing.")] = False,
     json: Json = False,
 ) -> None:
-    """Read titles, parties, dates, kinds and governing law from the contracts themselves, show each with
-    where it stands and how sure it is, and write them down as metadata.csv."""
+    """Read titles, parties, dates, kinds, governing law and what amends what from the contracts themselves,
+    show each with where it stands and how sure it is, and write them down as metadata.csv. A link that only
+    the text tells is marked ?: take the sign away to confirm it, write none to refuse it."""
     from assets.documents.landing import CollectionDir, walk
     from assets.documents.manifest import load_manifest
-    from assets.documents.manifest_draft import manifest_text, may_write, review, write_manifest
+    from assets.documents.manifest_draft import manifest_text, may_write, write_manifest
     from assets.documents.scan import scan_collection
+    from assets.families import BUILT
+    from assets.review.facts import rows_of_facts
+    from assets.review.links import rows_of_links
+    from assets.review.rows import in_order
+    from resources.governing_links import find_links
 
     path = folder.resolve()
     if not path.is_dir():
@@ -43,53 +51,66 @@ def manifest(
     collection = CollectionDir(path.parent.name, path.name, path)
     if not dry_run:
         may_write(path, collection.key, force=force)
-    scanned = scan_collection(collection)
+    scanned = scan_collection(collection, built=BUILT)
     names = [file.name for file in walk(collection)[0]]
     said = load_manifest(path, collection.key, names, scanned.settings.defaults.locale).rows
     with progress(collection.key):
-        facts = _completed(path, scanned)
-    _show(review(facts), json)
+        read = _read(path, scanned)
+    facts = [fact for fact, _ in read.known]
+    links, findings = find_links(facts, read.claims)
+    rows = [
+        *rows_of_facts(read.known, {}, read.families),
+        *rows_of_links(links, findings, read.page_of, {}),
+    ]
+    show(collection.key, in_order(rows), everything=True, json=json)
     if dry_run:
         return
-    written = write_manifest(path, manifest_text(facts, said, scanned.settings))
+    written = write_manifest(path, manifest_text(facts, said, scanned.settings, links))
     warn(f"{written}: {len(facts)} row(s) to correct and keep")
 
 
-def _completed(path: Path, scanned: Scanned) -> list[DocumentFacts]:
-    """The facts of all documents, those of contracts with what their text says."""
-    from assets.contracts.front_matter import complete, read_front_matter
-    from assets.documents.reading.model import UnreadableDocument
-    from assets.documents.reading.read import read
-    from resources.progress import report
+@dataclass(slots=True)
+class _Read:
+    """What the documents say themselves: their facts, what they claim to amend, where their pages begin."""
 
-    found = []
-    for at, fact in enumerate(scanned.facts, start=1):
-        done = fact
+    families: frozenset[str]
+    known: list[tuple[DocumentFacts, list[ReadFact]]] = field(default_factory=list)
+    claims: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    pages: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+
+    def page_of(self, file: str, character: int) -> int | None:
+        lines = self.pages.get(file)
+        return lines[max(bisect_right(lines, (character, 1 << 31)) - 1, 0)][1] if lines else None
+
+
+def _read(path: Path, scanned: Scanned) -> _Read:
+    from assets.contracts.amendments_claims import claims
+    from assets.documents.read_facts import complete
+    from assets.documents.read_incremental import parsed_document, read_documents
+    from assets.families import FAMILIES
+
+    readers = {family.name: family for family in FAMILIES if family.facts is not None}
+    found = _Read(frozenset(readers))
+    rows = {
+        row["file"]: row
+        for row in scanned.documents.to_pylist()
+        if row["family"] in readers and row["status"] == "ready"
+    }
+    sources = {file: row["source_hash"] for file, row in rows.items()}
+    parsed = read_documents(path, sources, {}, None, "", {file: row["form"] for file, row in rows.items()})
+    for file, error in parsed.unreadable.items():
+        warn(f"{file}: {error}")
+    documents = {row["file"]: row for row in parsed.table.to_pylist() if row["error"] is None}
+    for fact in scanned.facts:
         if fact.error is not None:
             warn(f"{fact.file}: {fact.error}")
-        elif fact.family == "contract":
-            try:
-                done = complete(fact, read_front_matter(read(path / fact.file, fact.file)))
-            except (UnreadableDocument, OSError) as error:
-                warn(f"{fact.file}: {error}")
-        found.append(done)
-        report("read first pages", at, len(scanned.facts))
+        if fact.file not in documents:
+            found.known.append(complete(fact, ()))
+            continue
+        document = parsed_document(documents.pop(fact.file))
+        known = readers[fact.family].known(fact, document)
+        said = claims(document.text[: document.body_end], known[0].title)
+        found.known.append(known)
+        found.claims[fact.doc_id] = [claim.noted() for claim in said]
+        found.pages[fact.doc_id] = [(line.start, line.page) for line in document.lines]
     return found
-
-
-def _show(rows: list[ReviewRow], json: bool) -> None:
-    if json:
-        for row in rows:
-            write_json(asdict(row))
-        return
-    columns = ("", "file", "fact", "value", "short names", "sure", "place", "how")
-    shown = [
-        ("?" if row.doubtful else "" if row.used else "-", row.file, row.fact, row.value, row.short_names,
-         row.confidence, row.place, row.how)
-        for row in rows
-    ]  # fmt: skip
-    write_table(columns, shown)
-    doubtful = sum(row.doubtful for row in rows)
-    write(
-        f"{len(rows)} fact(s) read; {doubtful} to look at first (?); those marked - the manifest says itself"
-    )

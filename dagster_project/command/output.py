@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from errno import EDQUOT, EMFILE, ENOSPC
 from pathlib import Path
@@ -81,15 +81,22 @@ def write_json(value: Mapping[str, Any]) -> None:
     write(json.dumps(value, ensure_ascii=False, default=str))
 
 
-def write_table(columns: Sequence[str], rows: Sequence[Sequence[object]], title: str | None = None) -> None:
-    """A table on stdout; the first column is text, numbers stand to the right."""
+def write_table(
+    columns: Sequence[str],
+    rows: Sequence[Sequence[object]],
+    title: str | None = None,
+    *,
+    folded: Container[str] = (),
+) -> None:
+    """A table on stdout; the first column is text, numbers stand to the right. The columns named in `folded`
+    hold sentences and go over several lines where they must."""
     from rich.console import Console
     from rich.table import Table
 
     drawn = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
     for at, column in enumerate(columns):
         numbers = any(isinstance(row[at], int | float) for row in rows)
-        drawn.add_column(column, justify="right" if numbers else "left", no_wrap=True)
+        drawn.add_column(column, justify="right" if numbers else "left", no_wrap=column not in folded)
     for row in rows:
         drawn.add_row(*(_cell(value) for value in row))
     # As wide as it needs to be: cells folded to a narrow terminal cannot be read.

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assets.contracts.front_matter import FrontMatter, complete, read_front_matter
+from assets.contracts.front_matter import FrontMatter, read_front_matter
 from assets.documents.manifest import load_manifest
-from assets.documents.read_facts import ReadFact, read_facts
+from assets.documents.read_facts import complete
 from assets.documents.reading.model import Line, ParsedDocument
 from assets.documents.reading.read import read
 from resources.facts import DocumentFacts
@@ -34,7 +34,7 @@ AGREEMENT = """
 
     2.1 This Agreement is governed by the laws of England and Wales.
     """
-SILENT = DocumentFacts("acme", "supply", "in/pump.txt", "in/pump.txt", "pump", "0" * 32, "contract")
+SILENT = DocumentFacts("acme", "supply", "in/pump.txt", "in/pump.txt", "", "0" * 32, "contract")
 
 
 @pytest.fixture(scope="module")
@@ -65,16 +65,13 @@ def test_everything_read_says_where_it_stands(document: ParsedDocument, front: F
 
 
 def test_a_silent_manifest_is_completed(front: FrontMatter) -> None:
-    facts = complete(SILENT, front)
+    facts, read = complete(SILENT, front.all())
     assert facts.title == "PUMP SUPPLY AGREEMENT"
     assert facts.counterparty == ["Acme Fluidics, Inc.", "Quennick Pumps Ltd"]
     assert facts.doc_type == "supply agreement"
     assert facts.effective_date == date(2022, 6, 1)
-    assert (facts.extra["agreement_date"], facts.extra["governing_law"]) == (
-        "2022-05-03",
-        "England and Wales",
-    )
-    assert all(fact.used for fact in read_facts(facts))
+    assert facts.extra == {"agreement_date": "2022-05-03", "governing_law": "England and Wales"}
+    assert all(fact.used for fact in read)
     assert (facts.acl, facts.file, facts.doc_id) == (SILENT.acl, SILENT.file, SILENT.doc_id)
     assert SILENT.counterparty == [] and SILENT.extra == {}  # noqa: PT018
 
@@ -84,42 +81,29 @@ def test_the_manifest_wins_and_what_was_read_is_kept_beside_it(front: FrontMatte
         SILENT, title="Pumps", counterparty=["Quennick"], effective_date=date(2020, 1, 1),
         doc_type="supply", extra={"governing_law": "Wales", "currency": "GBP"},
     )  # fmt: skip
-    facts = complete(said, front)
-    assert replace(facts, extra={}) == replace(said, extra={})
-    assert (facts.extra["governing_law"], facts.extra["currency"]) == ("Wales", "GBP")
-    assert {fact.fact for fact in read_facts(facts) if fact.used} == {"agreement_date"}
-    assert [fact.value for fact in read_facts(facts) if fact.fact == "counterparty"] == [
+    facts, read = complete(said, front.all())
+    assert facts == replace(said, extra={**said.extra, "agreement_date": "2022-05-03"})
+    assert {fact.fact for fact in read if fact.used} == {"agreement_date"}
+    assert [fact.value for fact in read if fact.fact == "counterparty"] == [
         "Acme Fluidics, Inc.",
         "Quennick Pumps Ltd",
     ]
 
 
-def test_completing_again_starts_from_what_the_manifest_said(front: FrontMatter) -> None:
-    once = complete(SILENT, front)
-    assert complete(once, front) == once
-    assert complete(once, FrontMatter()) == SILENT
-    other = complete(once, replace(front, title=replace(front.all()[0], value="PUMP LEASE")))
-    assert other.title == "PUMP LEASE"
+def test_a_title_that_people_give_counts_also_where_it_is_the_files_name(front: FrontMatter) -> None:
+    assert complete(replace(SILENT, title="pump"), front.all())[0].title == "pump"
 
 
 def test_what_is_too_doubtful_is_shown_but_not_used(front: FrontMatter) -> None:
-    doubtful = FrontMatter(title=replace(front.all()[0], confidence=0.3))
-    facts = complete(SILENT, doubtful)
-    assert facts.title == SILENT.title
-    assert [(fact.value, fact.used) for fact in read_facts(facts)] == [("PUMP SUPPLY AGREEMENT", False)]
+    facts, read = complete(SILENT, [replace(front.all()[0], confidence=0.3)])
+    assert facts.title == "pump"
+    assert [(fact.value, fact.used) for fact in read] == [("PUMP SUPPLY AGREEMENT", False)]
 
 
-def test_a_text_that_says_nothing_leaves_the_facts_alone() -> None:
+def test_a_text_that_says_nothing_leaves_the_facts_alone_but_for_the_files_name() -> None:
     front = read_front_matter(typed("Buy milk.\n"))
     assert front == FrontMatter()
-    assert complete(SILENT, front) == SILENT
-
-
-def test_a_column_of_the_manifest_called_read_is_left_alone(front: FrontMatter) -> None:
-    said = replace(SILENT, extra={"read": "by Mara"})
-    assert complete(said, front).extra["read"] == "by Mara"
-    for text in ("by Mara", "{}", "[1]", '[{"fact": "title"}]', '[{"fact": "a", "value": "b", "x": 1}]'):
-        assert read_facts(replace(SILENT, extra={"read": text})) == []
+    assert complete(SILENT, front.all()) == (replace(SILENT, title="pump"), [])
 
 
 @pytest.mark.parametrize("collection", ["supply", "services"])
@@ -165,9 +149,9 @@ def test_any_text_is_read_without_an_error_and_every_place_is_in_it(texts: list[
         assert 1 <= fact.page <= document.pages
         assert 0 <= fact.confidence < 1
         assert fact.value.strip() == fact.value != ""
-    facts = complete(SILENT, front)
-    assert complete(facts, front) == facts
-    assert all(isinstance(fact, ReadFact) for fact in read_facts(facts))
+    facts, read = complete(SILENT, front.all())
+    assert facts.title
+    assert len(read) == len(front.all())
 
 
 @settings(deadline=None, max_examples=100)

@@ -16,6 +16,7 @@ from dagster_project.refresh import Refreshed, refresh_collection
 from evals.strategies import CollectionStrategies
 from resources.embedder import Embedder, load_embedder
 from resources.facts import DocumentFacts
+from resources.lake import Lake
 from resources.published import open_published
 from resources.record import Chunk, chunk_id, text_hash
 from resources.search.access import Principal, Scope
@@ -32,6 +33,10 @@ class Graph:
         self.store = open_store(folder / "store")
         self.instance: dg.DagsterInstance = open_instance(self.store)
         self.strategies = CollectionStrategies()
+
+    @property
+    def lake(self) -> Lake:
+        return Lake(self.store)
 
     @property
     def definitions(self) -> dg.Definitions:

@@ -40,14 +40,14 @@ def test_a_revoked_group_and_a_removed_file_are_gone_though_the_verdict_refuses_
     assert "north.txt#11.1" not in graph.ask("North Supply Agreement: at what place was it signed?", "legal")
 
 
-def test_facts_alone_bring_a_new_title_to_what_is_published(graph: Graph) -> None:
+def test_the_manifest_alone_brings_a_new_title_to_what_is_published(graph: Graph) -> None:
     collection = small_collection(graph.landing)
     graph.refresh()
     write_manifest(
         collection, [("north.txt", "Arctic Charter", "legal"), ("south.txt", "South Works Contract", "legal")]
     )
 
-    assert graph.materialize("documents", "facts", "collection_settings", "published_facts").success
+    assert graph.materialize("documents", "manifest", "collection_settings", "published_manifest").success
 
     assert graph.ask("What does the Arctic Charter say about the pallets?", "legal")[0] == "north.txt#1.2"
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import dagster as dg
 from syrupy.assertion import SnapshotAssertion
 
-from assets.documents.scan import BUILT
 from assets.families import FAMILIES
 from dagster_project.definitions import build_definitions
+from dagster_project.instance import SETTINGS
+from resources.project import asset_modules
+from tests.conftest import ROOT
 
 
 def test_the_specs_of_all_assets(snapshot: SnapshotAssertion, tmp_path: Path) -> None:
@@ -48,8 +51,21 @@ def test_schedules_and_sensors_are_off_until_switched_on(tmp_path: Path) -> None
     assert {sensor.default_status for sensor in repository.sensor_defs} == {dg.DefaultSensorStatus.STOPPED}
 
 
-def test_the_landing_zone_knows_the_families_that_are_built() -> None:
-    assert {family.name for family in FAMILIES} == BUILT
+def test_a_family_is_registered_in_one_line_and_held_apart_from_the_others() -> None:
+    packages = {family.module.rpartition(".")[0] for family in FAMILIES}
+    assert {f"{package}.assets" for package in packages} <= set(asset_modules())
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    independent = [
+        contract["modules"]
+        for contract in settings["tool"]["importlinter"]["contracts"]
+        if contract["type"] == "independence"
+    ]
+    assert {*independent[0]} == packages
+
+
+def test_the_settings_of_dagster_have_one_home() -> None:
+    """`dagster dev` takes dagster.yaml of the folder it is started in; the package brings its own along."""
+    assert (ROOT / "dagster.yaml").read_bytes() == SETTINGS.read_bytes()
 
 
 def _partitions(definition: dg.PartitionsDefinition | None) -> str:

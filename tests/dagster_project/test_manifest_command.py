@@ -24,6 +24,14 @@ This Lease Agreement is made on 5 April 2021 between Alder Ltd (the "Landlord") 
 2. Law
 2.1 This Agreement is governed by the laws of Vermont.
 """
+AMENDMENT = """FIRST AMENDMENT TO LEASE AGREEMENT
+
+This First Amendment is made on 1 March 2023 between Alder Ltd (the "Landlord") and Birch GmbH ("Tenant") and
+amends the Lease Agreement dated 5 April 2021.
+
+1. Rent
+1.1 Section 1.1 of the Lease Agreement is deleted and replaced with: "The Tenant shall pay each week."
+"""
 
 
 @pytest.fixture
@@ -74,12 +82,27 @@ def test_a_dry_run_shows_and_writes_nothing(folder: Path) -> None:
     said = _run(folder, "--dry-run", "--json")
     assert not (folder / "metadata.csv").exists()
     rows = [json.loads(line) for line in said.stdout.splitlines()]
-    title = next(row for row in rows if (row["file"], row["fact"]) == ("lease.txt", "title"))
-    assert (title["value"], title["used"], title["place"]) == (
+    title = next(row for row in rows if (row["file"], row["subject"]) == ("lease.txt", "title"))
+    assert (title["found"], title["look"], title["place"]) == (
         "LEASE AGREEMENT",
-        True,
+        False,
         "page 1, characters 0-15",
     )
+
+
+def test_what_amends_what_is_read_from_the_text_and_marked_to_be_confirmed(folder: Path) -> None:
+    (folder / "change.txt").write_text(AMENDMENT, encoding="utf-8")
+    said = _run(folder, "--json")
+    link = next(row for row in map(json.loads, said.stdout.splitlines()) if row["topic"] == "links")
+    assert (link["file"], link["subject"], link["found"], link["look"]) == (
+        "change.txt",
+        "amends",
+        "lease.txt",
+        True,
+    )
+    with (folder / "metadata.csv").open(encoding="utf-8", newline="") as file:
+        rows = {row["file"]: row["amends"] for row in csv.DictReader(file)}
+    assert rows == {"broken.pdf": "", "change.txt": "? lease.txt", "lease.txt": "", "supply.txt": ""}
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:

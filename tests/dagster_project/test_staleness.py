@@ -71,7 +71,7 @@ def test_an_edited_chunker_makes_its_chunks_stale_and_then_what_is_downstream(
     small_collection(tmp_path / "landing")
     assert _look(project, tmp_path, "run") == {"outcome": "published", "stale": []}
 
-    chunker = project / "assets" / "contracts" / "family.py"
+    chunker = project / "assets" / "contracts" / "chunker.py"
     source = chunker.read_text()
     chunker.write_text(source + "\n\n# A comment changes nothing.\n")
     assert _look(project, tmp_path, "run")["stale"] == []

@@ -44,7 +44,7 @@ class Folder:
         return path
 
     def scan(self, previous: pa.Table | None = None, version: str = "") -> Scanned:
-        return scan_collection(self.dir, previous, version)
+        return scan_collection(self.dir, previous, version, built={"contract", "prose"})
 
 
 @pytest.fixture

@@ -45,6 +45,19 @@ def test_every_column_of_a_row(folder: Folder) -> None:
     assert manifest.problems == []
 
 
+@pytest.mark.parametrize("word", ["none", "-", "None"])
+def test_amending_nothing_is_said_with_a_word_and_warns_of_nothing(folder: Folder, word: str) -> None:
+    manifest = said(folder, f"file,amends,supersedes\nmsa-amendment.pdf,{word},{word}\n")
+    (row,) = manifest.rows["msa-amendment.pdf"]
+    assert (row.amends, row.supersedes, manifest.problems) == ([word], [word], [])
+
+
+def test_a_link_that_nobody_confirmed_is_left_to_the_text(folder: Folder) -> None:
+    manifest = said(folder, "file,amends\nmsa-amendment.pdf,? msa.pdf | ?gone.pdf | 2024/lease.pdf\n")
+    assert manifest.rows["msa-amendment.pdf"][0].amends == ["2024/lease.pdf"]
+    assert manifest.problems == []
+
+
 def test_columns_and_cells_may_be_missing(folder: Folder) -> None:
     manifest = said(folder, "File,ACL\nmsa.pdf\nmsa-amendment.pdf,\n\n,,\n2024/lease.pdf,legal")
     assert {name: rows[0].acl for name, rows in manifest.rows.items()} == {

@@ -11,24 +11,17 @@ import pytest
 
 from assets.documents.facts import facts_of
 from assets.documents.manifest import load_manifest
-from assets.documents.manifest_draft import manifest_text, may_write, review, write_manifest
+from assets.documents.manifest_draft import manifest_text, may_write, write_manifest
 from assets.documents.problems import ManifestError
-from assets.documents.read_facts import KEY, ReadFact, to_json
 from assets.documents.settings import CollectionSettings
 from resources.facts import DocumentFacts
+from resources.governing_links import Link
 from tests.documents.conftest import AGREEMENT, Folder
 
-READ = [
-    ReadFact("title", "PUMP LEASE", 0.97, 1, 0, 10, "title line", True),
-    ReadFact(
-        "counterparty", "Northpier Ltd", 0.6, 2, 30, 43, "signature block", True, ["Lessor", "Northpier"]
-    ),
-    ReadFact("governing_law", "Norway", 0.6, 3, 90, 96, "the law clause", False),
-]
 KNOWN = DocumentFacts(
     "acme", "deals", "in/lease.txt", "in/lease.txt", "PUMP LEASE", "0" * 32, "contract",
     doc_type="lease", counterparty=["Northpier Ltd", "Ostrel | Bau GmbH"], effective_date=date(2021, 4, 5),
-    acl=["legal"], amends=["old.txt"], extra={"currency": "EUR", "job": "77", KEY: to_json(READ)},
+    acl=["legal"], amends=["old.txt"], extra={"currency": "EUR", "job": "77"},
 )  # fmt: skip
 PLAIN = DocumentFacts("acme", "deals", "b.txt", "b.txt", "b", "0" * 32, "contract", acl=["legal"])
 SETTINGS = CollectionSettings.model_validate({"acl": ["legal"], "defaults": {"currency": "EUR"}})
@@ -100,11 +93,25 @@ def test_nothing_is_left_behind_beside_the_manifest(tmp_path: Path) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == [path.name] == ["metadata.csv"]
 
 
-def test_the_review_shows_the_doubtful_first() -> None:
-    rows = review([PLAIN, KNOWN])
-    assert [(row.fact, row.value, row.short_names, row.used, row.doubtful) for row in rows] == [
-        ("counterparty", "Northpier Ltd", "Lessor | Northpier", True, True),
-        ("title", "PUMP LEASE", "", True, False),
-        ("governing_law", "Norway", "", False, False),
-    ]
-    assert rows[0].place == "page 2, characters 30-43"
+def test_what_only_the_text_says_is_marked_and_counts_once_the_mark_is_gone(folder: Folder) -> None:
+    folder.write("am.txt", AGREEMENT)
+    folder.write("msa.txt", AGREEMENT)
+    before = folder.scan()
+    found = [Link("am.txt", "amends", "msa.txt", 0.7, (3, 9)), Link("am.txt", "supersedes", "old.txt")]
+    text = manifest_text(before.facts, {}, before.settings, found)
+    rows = {row["file"]: row for row in csv.DictReader(text.splitlines())}
+    assert (rows["am.txt"]["amends"], rows["am.txt"]["supersedes"]) == ("? msa.txt", "")
+
+    path = write_manifest(folder.dir.path, text)
+    unconfirmed = folder.scan()
+    assert [fact.amends for fact in unconfirmed.facts] == [[], []]
+    path.write_text(text.replace("? msa.txt", "msa.txt"), encoding="utf-8")
+    confirmed = folder.scan()
+    assert [fact.amends for fact in confirmed.facts] == [["msa.txt"], []]
+    assert not any("amends" in problem.what for problem in unconfirmed.problems + confirmed.problems)
+
+
+def test_what_the_manifest_says_of_amends_is_not_written_over_by_the_text() -> None:
+    said = replace(KNOWN, amends=["none"])
+    text = manifest_text([said], {}, SETTINGS, [Link(said.doc_id, "amends", "b.txt", 0.9, (0, 5))])
+    assert next(csv.DictReader(text.splitlines()))["amends"] == "none"

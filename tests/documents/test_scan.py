@@ -40,7 +40,7 @@ def test_facts_come_from_the_row_else_from_the_collection(folder: Folder) -> Non
     folder.write("2024/lease.txt", AGREEMENT)
     scanned = folder.scan()
     lease, msa = scanned.facts
-    assert (lease.doc_id, lease.title, lease.acl) == ("2024/lease.txt", "lease", ["legal"])
+    assert (lease.doc_id, lease.title, lease.acl) == ("2024/lease.txt", "", ["legal"])
     assert (lease.counterparty, lease.effective_date) == (["Ostrel GmbH"], None)
     assert (msa.doc_id, msa.title, msa.acl) == ("msa.txt", "MSA", ["sales"])
     assert (msa.counterparty, msa.effective_date) == (["Birch Ltd"], date(2020, 5, 1))
