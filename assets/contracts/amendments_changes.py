@@ -34,16 +34,44 @@ _ADVERBS = (
 )
 _STEM = (
     r"(?P<verb>delet|remov|replac|supersed|struck|stricken|amend|restat|modif|chang|revis|insert|add(?=ed)|substitut"
-    r"|rais|increas|reduc|lower|extend|alter|updat)\w*"
+    r"|rais|increas|reduc|lower|extend|alter|updat|vari(?=ed)|supplement(?=ed)|renumber)\w*"
 )
-_PASSIVE = re.compile(rf"\b(?:is|are|(?:shall|will)\s+(?:\w+\s+)?be)\s+{_ADVERBS}{_STEM}", re.I)
+_PASSIVE = re.compile(
+    rf"\b(?:is|are|(?<=[\d)]\s)be|(?:shall|will)\s+(?:\w+\s+)?be)\s+{_ADVERBS}{_STEM}", re.I
+)
 _ACTIVE = re.compile(
-    r"\b(?:to|by|hereby|shall|and|will)\s+(?:hereby\s+)?(?P<verb>delet|remov|replac|strik|amend|modif|restat|revis|"
+    r"(?:\b(?:to|by|hereby|shall|and|will|amendment|addendum|letter|part(?:y|ies))\s+(?:hereby\s+)?"
+    r"|(?:\A|(?<=[.;:]\s)|\n)(?:\(?\w{1,4}[.)]\s+)*)(?P<verb>delet|remov|replac|strik|amend|modif|restat|revis|"
     r"insert|add(?=\b|ing))(?:e|es|y|ify|ing|ying)?\s+(?:in\s+its\s+entirety\s+)?"
     r"(?:(?:the|a|an|existing|current|following|new|present)\s+)*(?=\S)",
     re.I,
 )
-_EXCEPT = re.compile(r"\b(?:stays?|remains?|continues?|applies|apply)\b[^.;:]{0,60}?\bexcept\b", re.I)
+_EXCEPT = re.compile(
+    r"\b(?:stays?|remains?|continues?|applies|apply)\b[^.;:]{0,60}?\bexcept\b"
+    r"|\b(?:(?:shall|will|to)\s+(?:\w+\s+)?be|is|are)\s+(?:read|construed|treated)\s+as\s+(?:if|though)\b",
+    re.I,
+)
+_DEEMED = re.compile(
+    r"\b(?:shall|will)\s+(?:\w+\s+)?be\s+(?:deemed|read|construed|taken)\b|\b(?:is|are)\s+deemed\b", re.I
+)
+"""What may be said of references: 'each reference to "A" shall be deemed a reference to "B"'."""
+_ENDED = re.compile(
+    r"\b(?:(?:shall|will|does|do)\s+)?(?:no\s+longer\s+(?:apply|applies|have\s+(?:any\s+)?effect|be\s+(?:in\s+force|effective))"
+    r"|(?:is|are|be)\s+of\s+no\s+(?:further\s+)?(?:force|effect)(?:\s+(?:and|or)\s+effect)?|ceases?\s+to\s+(?:apply|have\s+effect|be\s+in\s+force))"
+    r"(?P<whole>\s*(?:\Z|[.;]|,?\s*(?:from|as\s+of|with\s+effect|effective|on\s+and\s+after)\b))?",
+    re.I,
+)
+"""'shall no longer apply': the clause ends, unless it goes on to say where."""
+_IMPERATIVE = re.compile(
+    r"(?:\A|(?<=[.;:]\s)|\n)\s*(?:\(?\w{1,4}[.)]\s+)*(?P<verb>delet|remov|replac|strik|add|insert|amend|substitut)e?\s+(?=\S)",
+    re.I,
+)
+_CONDITION = re.compile(
+    r"\s*(?:\(?\w{1,4}[.)]\s+)?(?:if|unless|where|whenever|should|to\s+the\s+extent"
+    r"|in\s+the\s+event|in\s+case)\b",
+    re.I,
+)
+"""A sentence that begins so ends no clause, whatever it says of it."""
 _SUBSTITUTED = re.compile(
     r"\b(?:is|are|shall\s+be)\s+(?:hereby\s+)?substituted\s+for\b[^.;]{0,200}?\bas\s+[\"“](?P<term>[^\"“”\n]{1,60})[\"”]",
     re.I,
@@ -54,13 +82,17 @@ _NEVER = re.compile(
     re.I,
 )
 """What follows where a clause says how it may be changed, or why headings are there."""
+_QUOTED_TITLE = re.compile(r"\([\"“][^\"“”()]*[\"”]\)")
 _STEMS = (
     "delet", "remov", "replac", "supersed", "struck", "stricken", "strik", "amend", "restat", "modif",
     "chang", "revis", "insert", "add", "substitut", "rais", "increas", "reduc", "lower", "extend", "alter",
-    "updat",
+    "updat", "varied", "supplement", "renumber",
 )  # fmt: skip
 """What the verbs above begin with."""
-_BEFORE_ACTIVE = ("to", "by", "hereby", "shall", "and", "will")
+_OTHER_WORDS = ("except", "reference", "as if", "as though", "no longer", "of no ", "cease")
+_BEFORE_ACTIVE = (
+    "to", "by", "hereby", "shall", "and", "will", "amendment", "addendum", "letter", "party", "parties",
+)  # fmt: skip
 LONGEST_VERB = 160
 """Characters that may stand before a stem and belong to its verb: 'shall be, effective from ..., amended'."""
 _SENTENCE = re.compile(
@@ -75,8 +107,10 @@ _WHOLE = re.compile(
 )
 """What says behind 'is amended' that the whole is."""
 _IN_PLACE = re.compile(
-    r"[^.;]{0,40}?(?:\b(?:and|&)\s+(?:hereby\s+)?(?:replac|substitut)|,\s*(?:replac|substitut)"
-    r"|\bin\s+(?:its|their)\s+(?:place|stead)|\bin\s+lieu)",
+    r"[^.;]{0,40}?(?:\b(?:and|&)\s+(?:(?:hereby|is|are|be|shall|will)\s+)*(?:replac|substitut)|,\s*(?:replac|substitut)"
+    r"|\b(?:and|&)\s+the\s+following\s+(?:\w+\s+){0,3}(?:substitut|insert)"
+    r"|\bin\s+(?:its|their)\s+(?:place|stead)|\bin\s+lieu)"
+    r"|[^.;]{0,120}?\b(?:substituted|inserted|replaced)\s+therefor\b",
     re.I,
 )
 _NAMED_BEFORE = re.compile(
@@ -84,10 +118,15 @@ _NAMED_BEFORE = re.compile(
 )
 _INSIDE = re.compile(
     r"\b(?:in|of|to|under|from|by|at|within|into|with|per|for|including|limitation|after|before|listed|see)[\s,]+"
-    r"(?:(?:the|said|such|existing)\s+)*$",
+    r"(?:(?:the|this|said|such|existing)\s+)*$",
     re.I,
 )
 """What stands before a number where not the clause is meant but something in it."""
+_OTHER_PART = re.compile(
+    r"[^.;:\"“”]{0,60}?\b(?:in|of|to|from)\s+(?:the\s+|such\s+)?"
+    r"(?:Supplement|Statement\s+of\s+Work|(?:Work|Purchase|Order)\s+(?:Order|Form)|Order\s+No|Policy|Manual)\b"
+)
+"""What says that a number is one of an attached text that has numbers of its own."""
 _PIECE = re.compile(
     r"\b(?:words?|sentences?|phrases?|figures?|dates?|references?|rows?|lines?|paragraphs?|amounts?|percentages?|"
     r"columns?|tables?)\b|[\"“]",
@@ -112,7 +151,7 @@ def changes(text: str) -> list[Change]:
         return []
     said = _blanked(text, new_wording(text))
     places = cited(said)
-    found = [*_passive(said, places), *_active(said, places), *_other(said, places)]
+    found = [change for read in _READINGS for change in read(said, places)]
     best: dict[tuple[str, str], Change] = {}
     for change in sorted(found, key=lambda c: (c.start, c.end)):
         key = (change.path, change.term)
@@ -136,10 +175,16 @@ def _may_change(text: str) -> bool:
                 text, begin, end + 2
             ):
                 return True
-            if before.rstrip().endswith(_BEFORE_ACTIVE) and _ACTIVE.search(text, begin, end + 120):
+            stripped = before.rstrip()
+            opens = not stripped or "\n" in before[len(stripped) :] or stripped[-1] in ".;:)"
+            if opens and _IMPERATIVE.search(text, max(0, at - 12), end + 8):
+                return True
+            if stripped.endswith(_BEFORE_ACTIVE) and _ACTIVE.search(text, begin, end + 120):
                 return True
             at = lower.find(stem, end)
-    return "except" in lower and _EXCEPT.search(text) is not None
+    return any(word in lower for word in _OTHER_WORDS) and (
+        any(pattern.search(text) for pattern in (_EXCEPT, _ENDED, _DEEMED))
+    )
 
 
 def new_wording(text: str) -> list[tuple[int, int]]:
@@ -182,8 +227,20 @@ def _passive(said: str, places: list[Cited]) -> Iterator[Change]:
             continue
         direct = not _is_inside(said, begin, subject[0].start, subject[-1].end, match.start())
         how = _how(verb, tail, direct, _is_new(said, begin, subject[0].start))
+        if verb == "substitut" and _is_replaced(said, subject[0].start, subject[-1].end, match, direct):
+            how = "replaced"
+        if _CONDITION.match(said, begin) and how in ("replaced", "deleted"):
+            how = "changed"
         for place in subject:
             yield from _each(how, place, match.end())
+
+
+def _is_replaced(said: str, start: int, end: int, verb: re.Match[str], direct: bool) -> bool:
+    """'Clause 7 is substituted by the following', 'for clause 7 there is substituted the following'."""
+    if direct:
+        return re.match(r"\s*(?:by|with)\b", said[verb.end() :]) is not None
+    before = re.search(r"\bfor\s+(?:the\s+)?$", said[:start], re.I)
+    return before is not None and _PIECE.search(said, end, verb.start()) is None
 
 
 def _active(said: str, places: list[Cited]) -> Iterator[Change]:
@@ -196,11 +253,46 @@ def _active(said: str, places: list[Cited]) -> Iterator[Change]:
         rest = _rest(said, place.end)
         # What comes between the number and 'to read' is the name of the agreement.
         tail = _NAMED_BEFORE.sub("", rest)
-        yield from _each(_how(match["verb"].lower(), tail, True, new), place, place.end)
+        direct = _OTHER_PART.match(said, place.end) is None
+        yield from _each(_how(match["verb"].lower(), tail, direct, new), place, place.end)
+
+
+def _imperative(said: str, places: list[Cited]) -> Iterator[Change]:
+    """'Delete the second sentence of Section 3', 'Insert the following new Section 4'. What names its clause
+    at once is read as in any other sentence."""
+    for match in _IMPERATIVE.finditer(said):
+        stop = match.end() + len(_rest(said, match.end()))
+        place = next((p for p in places if match.end() < p.start < stop), None)
+        if any(p.start == match.end() for p in places):
+            continue
+        if place is None:
+            place = next((p for p in places if said[p.end : match.start("verb")].strip() == ":"), None)
+            if place is not None:
+                yield from _each("changed", place, match.end())
+            continue
+        adding = match["verb"].lower() in ("add", "insert")
+        new = adding and _is_new(said, match.end(), place.start)
+        yield from _each("inserted" if new else "changed", place, place.end)
 
 
 def _other(said: str, places: list[Cited]) -> Iterator[Change]:
-    """'Clause 2.2 stays as it is, except that ...', 'B is substituted for A as "Buyer"'."""
+    """'Clause 2.2 stays as it is, except that ...', 'Clause 3 shall no longer apply', 'B is substituted for A
+    as "Buyer"'."""
+    for match in _DEEMED.finditer(said):
+        for place in _subject(said, [p for p in places if p.end <= match.start()], match.start()):
+            if said[place.start : place.start + 9].lower() == "reference":
+                yield from _each("changed", place, match.end())
+    for match in _ENDED.finditer(said):
+        begin = max([0, *(m.end() for m in _SENTENCE.finditer(said, 0, match.start()))])
+        subject = _subject(
+            said, [p for p in places if begin <= p.start and p.end <= match.start()], match.start()
+        )
+        if not subject:
+            continue
+        direct = not _is_inside(said, begin, subject[0].start, subject[-1].end, match.start())
+        whole = direct and match["whole"] is not None and not _CONDITION.match(said, begin)
+        for place in subject:
+            yield from _each("deleted" if whole else "changed", place, match.end())
     for match in _EXCEPT.finditer(said):
         before = [p for p in places if p.end <= match.start()]
         for place in _subject(said, before, match.start()):
@@ -214,7 +306,7 @@ def _added_to(said: str, places: list[Cited], verb: re.Match[str]) -> Iterator[C
     stop = verb.end() + len(_rest(said, verb.end()))
     for place in places:
         if verb.end() <= place.start < stop:
-            new = _is_new(said, verb.end(), place.start)
+            new = _is_new(said, verb.end(), place.start) or said[: place.start].endswith(" as ")
             yield from _each("inserted" if new else "changed", place, place.end)
 
 
@@ -237,10 +329,15 @@ def _subject(said: str, before: list[Cited], verb: int) -> list[Cited]:
 
 
 def _is_inside(said: str, begin: int, start: int, end: int, verb: int) -> bool:
-    """Whether not the clause named is spoken of but something in it."""
+    """Whether not the clause named is spoken of but something in it, or one of another text."""
+    if _OTHER_PART.match(said, end) is not None:
+        return True
     if said[start : start + 9].lower() == "reference":
         return True
-    return _INSIDE.search(said, begin, start) is not None or _PIECE.search(said, end, verb) is not None
+    if _INSIDE.search(said, begin, start) is not None:
+        return True
+    # A heading in brackets behind the number is the clause's own.
+    return _PIECE.search(_QUOTED_TITLE.sub("", said[end:verb])) is not None
 
 
 def _is_new(said: str, begin: int, start: int) -> bool:
@@ -270,3 +367,6 @@ def _each(how: How, place: Cited, end: int) -> Iterator[Change]:
         yield Change(how, place.start, max(end, place.end), path=path, amendment=place.amendment)
     for term in place.terms:
         yield Change(how, place.start, max(end, place.end), term=term, amendment=place.amendment)
+
+
+_READINGS = (_passive, _active, _imperative, _other)

@@ -11,7 +11,7 @@ from assets.contracts.citations_elsewhere import Elsewhere
 _QUOTED = r"[\"“][^\"“”\n]{1,60}[\"”]"
 _TERMS = rf"{_QUOTED}(?:\s*(?:,\s*and|,|;|and|or|&)\s*{_QUOTED})*"
 _DEFINED = re.compile(
-    r"(?:definitions?\s+(?:of|for)|(?:defined\s+)?terms?|references?\s+to)\s+"
+    r"(?:definitions?\s+(?:of|for)|(?:defined\s+)?terms?|references?\s+(?:in\s+the\s+\w+\s+)?to)\s+"
     rf"(?:(?:the\s+)?(?:defined\s+)?terms?\s+)?(?P<terms>{_TERMS})",
     re.I,
 )

@@ -1,4 +1,4 @@
-"""How contracts cite: 'Clauses 9(b) and 11', 'Part B of Schedule 2', 'this Article', 'Section 4 of a Lease'."""
+"""How contracts cite: 'Clauses 9(b) and 11', 'Part B of Schedule 2', 'this Article', 'Section 4 of it'."""
 
 from __future__ import annotations
 
@@ -211,6 +211,8 @@ def _nested(text: str, one: _Atom, two: _Atom) -> tuple[_Atom | None, _Atom | No
     gap = _COMMA.match(text, one.end, two.start + 1)
     plain = "and" not in text[one.end : two.start].lower()
     if gap is not None and gap.end() == two.start and plain and not two.relative:
+        if one.rank == ITEM and two.rank == CLAUSE and not two.items_only:
+            return one, two  # 'paragraph 2, Section 24'
         narrower = one.rank > two.rank and not one.items_only
         if narrower or (two.items_only and not one.items_only):
             return two, one

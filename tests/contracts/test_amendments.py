@@ -3,6 +3,8 @@
 from datetime import date
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from assets.contracts.amendments import amendments
 from assets.contracts.amendments_changes import changes
@@ -30,6 +32,30 @@ WHOLE = [
         {"“Net Sales”": "replaced"},
     ),
     ("Section 4 (Insurance) of the Agreement shall be deleted.", {"4": "deleted"}),
+    ("Article 7 of the Agreement (“Insurance”) is deleted in its entirety.", {"article-7": "deleted"}),
+    ("Section 5 shall be deleted and intentionally left blank.", {"5": "deleted"}),
+    ("Section 5 is deleted and the following is substituted in lieu thereof:", {"5": "replaced"}),
+    (
+        "Exhibit B is deleted and Exhibit B attached hereto is substituted therefor.",
+        {"exhibit-b": "replaced"},
+    ),
+    ("Clause 9.2 shall be deleted and shall be replaced by the following clause:", {"9.2": "replaced"}),
+    ("Paragraph 2 of Schedule 1 is substituted by the following:", {"schedule-1/2": "replaced"}),
+    ("For clause 7 there shall be substituted the following clause:", {"7": "replaced"}),
+    ("Sections 5.1 (Price) and 5.2 (Invoices) are deleted:", {"5.1": "deleted", "5.2": "deleted"}),
+    ("The Parties agree that Section 3 be deleted.", {"3": "deleted"}),
+    ("Delete Section 3.4 in its entirety and replace it with the following:", {"3.4": "replaced"}),
+    ("3. Delete Section 3.4 in its entirety.", {"3.4": "deleted"}),
+    (
+        "This Amendment replaces Schedule 2 to the Agreement with the attached one.",
+        {"schedule-2": "replaced"},
+    ),
+    ("With effect from 1 May 2024, clause 3 is deleted.", {"3": "deleted"}),
+    ("Section 5 shall no longer apply.", {"5": "deleted"}),
+    ("Section 5 shall be of no further force or effect from that day.", {"5": "deleted"}),
+    ("Clause 5 ceases to have effect from the Effective Date.", {"5": "deleted"}),
+    ("Clause (ii) of Section 3.4(b) is deleted and replaced with:", {"3.4(b)(ii)": "replaced"}),
+    ("Section 1 (Law) and Section 2 (Courts) are each deleted.", {"1": "deleted", "2": "deleted"}),
 ]
 PART = [
     ("In clause 2.1 the words “four years” are replaced by “six years”.", ["2.1"]),
@@ -45,12 +71,35 @@ PART = [
     ("The figure in clause 10.1 is raised from five to eight million pounds.", ["10.1"]),
     ("Drive Ltd is hereby substituted for Pump Ltd as “Buyer” under the Agreement.", ["“Buyer”"]),
     ("All references to “Pump Ltd” are amended to read “Drive Ltd”.", ["“Pump Ltd”"]),
+    ("Each reference in the Agreement to “Pump Ltd” shall be deemed one to “Drive Ltd”.", ["“Pump Ltd”"]),
+    ("Each reference to “Pump Ltd” in the Agreement is replaced by “Drive Ltd”.", ["“Pump Ltd”"]),
+    ("All references to Section 5 shall be deleted.", ["5"]),
+    ("Section 4 is hereby amended by adding the following at the end thereof:", ["4"]),
+    ("Section 4 is amended by inserting “or groups” after “Buyer”.", ["4"]),
+    ("Section 4 is amended by striking “ten” and inserting “twenty” in its place.", ["4"]),
+    ("In the first sentence of Section 3.2, “30 days” is replaced with “45 days”.", ["3.2"]),
+    ("In Section 3, the words “ten” shall be deleted and “twenty” substituted therefor.", ["3"]),
+    ("The definition of “Net Sales” is amended by deleting clause (c) thereof.", ["“Net Sales”"]),
+    ("The following definitions are added to Section 1 in alphabetical order:", ["1"]),
+    ("Delete the second sentence of Section 3.4.", ["3.4"]),
+    ("Section 3.4: Delete “10” and insert “20”.", ["3.4"]),
+    ("Clause 9.2 is varied so that the cap is five million.", ["9.2"]),
+    ("Clause 9.2 shall be read as if the words “or more” were omitted.", ["9.2"]),
+    ("Section 2.1 is supplemented by the following:", ["2.1"]),
+    ("Section 7 is renumbered as Section 8.", ["7"]),
+    ("The table in Schedule 1 is replaced by the table below.", ["schedule-1"]),
+    ("Section 5 shall no longer apply to pumps.", ["5"]),
+    ("If the Closing occurs, Section 5 is deleted.", ["5"]),
+    ("Delete Section 3 in Supplement 1 in its entirety.", ["3"]),
 ]
 NEW = [
     ("A new Section 1(a)(xi) is inserted after Section 1(a)(x):", ["1(a)(xi)"]),
     ("The following new Sections 2.2 (b) and 2.2 (c) shall be added to Section 2.2:", ["2.2(b)", "2.2(c)"]),
     ("Section 4.15 set forth below is hereby added.", ["4.15"]),
     ("A new Section 3A shall be inserted into the Existing Agreement as follows:", ["3A"]),
+    ("Add the following as a new Section 3.9:", ["3.9"]),
+    ("Insert the following new Section 3.9 after Section 3.8:", ["3.9"]),
+    ("The following shall be inserted as Clause 4A:", ["4A"]),
 ]
 NOTHING = [
     "Section 5.2 may be amended only in writing.",
@@ -59,6 +108,8 @@ NOTHING = [
     "Payment follows Section 3 of this Amendment, and Paragraph 2 below is amended.",
     "Clause 2 was written by hand. Pumps are replaced within a week.",
     "Except as changed by this Amendment the Agreement continues in full.",
+    "Except as amended hereby, Section 3.4 shall remain in full force and effect.",
+    "Section 7(b) is waived for one year. Section 3.4 remains unchanged.",
 ]
 
 
@@ -86,6 +137,27 @@ def test_a_clause_that_is_new(text, expected):
 @pytest.mark.parametrize("text", NOTHING, ids=[text[:30] for text in NOTHING])
 def test_what_is_no_amendment_changes_nothing(text):
     assert changes(text) == []
+
+
+CITED = ("Section 4", "clause 4", "Schedule 4", "Section 4(a)", "the definition of “Pump”")
+HAPPENS = (
+    "is deleted", "is hereby amended", "is replaced by the following:", "shall no longer apply",
+    "is amended by deleting the second sentence", "is changed so that ten is twenty",
+)  # fmt: skip
+BESIDE = (
+    "Section 9 stays as it is.", "Section 9 is not changed.", "Subject to Section 9, the rest stands.",
+    "After Section 9 nothing is added.", "Section 9 applies to it.", "In Section 9 “ten” is deleted.",
+    "Notwithstanding Section 9, the price is ten.", "The second sentence of Section 9 is deleted.",
+)  # fmt: skip
+
+
+@given(st.sampled_from(CITED), st.sampled_from(HAPPENS), st.lists(st.sampled_from(BESIDE), max_size=3))
+def test_nothing_outside_the_clause_named_is_ended(place, happens, beside):
+    """Whatever else a sentence before or behind speaks of: only what is deleted or replaced by name ends."""
+    rest, begins = " ".join(beside), place[0].upper() + place[1:]
+    for text in (f"{rest} {begins} {happens}", f"{begins} {happens}. {rest}"):
+        ended = {c.path or c.term for c in changes(text) if c.how in ("replaced", "deleted")}
+        assert ended <= {"4", "schedule-4", "4(a)", "Pump"}, text
 
 
 def test_new_wording_changes_nothing_itself():

@@ -152,8 +152,8 @@ def test_a_schedule_s_own_heading_cites_nothing() -> None:
 
 WORDS = st.lists(
     st.sampled_from(
-        "Section Sections clause Article Exhibit Schedule Part § ( ) (a) (b)(ii) 4 4.2 IV A and or to , - of the "
-        "this Agreement Act above hereof “Pump” preceding\n".split(" ")
+        "Section Sections clause Article Exhibit Schedule Part § ( ) (a) (b)(ii) 4 4.2 IV A and or to , - of "
+        "the this Agreement Act above hereof “Pump” preceding\n".split(" ")
     ),
     max_size=30,
 ).map(" ".join)
