@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -67,7 +67,8 @@ class _Region(_Placed):
 
 
 class _Word(_Answer):
-    pass
+    confidence: float | None = None
+    span: _Span | None = None
 
 
 class _Line(_Placed):
@@ -83,6 +84,7 @@ class _Page(_Answer):
     height: float | None = None
     unit: str | None = "inch"
     lines: list[_Line] | None = []
+    words: list[_Word] | None = []
 
 
 class _Paragraph(_Answer):
@@ -213,10 +215,11 @@ def _of_pages(result: _Result, pages: Sequence[_Page]) -> Iterator[Block]:
     bold = _Stretches((0, look.spans or ()) for look in result.styles or () if look.font_weight == "bold")
     units: list[_Unit] = []
     for page in pages:
+        words = _words_at(page)
         for line in page.lines or ():
             spans = line.spans or []
             offset = spans[0].offset if spans else (units[-1].offset if units else 0)
-            block = _line(line, page)
+            block = _line(line, page, _within(words, spans))
             block.bold = bold.whole(spans) is not None
             units.append(_Unit(offset, block, by_paragraph.at(offset), by_table.whole(spans)))
     told = {unit.paragraph for unit in units}
@@ -256,7 +259,7 @@ def _of_read_results(result: _Result, pages: Sequence[_Page]) -> Iterator[Block]
         for at, line in enumerate(page.lines or ()):
             owner = next((table for table, lines in enumerate(inside) if at in lines), None)
             if owner is None:
-                yield _line(line, page)
+                yield _line(line, page, line.words or ())
             elif owner not in shown:
                 shown.add(owner)
                 yield from _table(own[owner], page.page_number)
@@ -288,7 +291,32 @@ def _inside(box: Box | None, area: Box) -> bool:
     return area[0] <= x <= area[2] and area[1] <= y <= area[3]
 
 
-def _line(line: _Line, page: _Page) -> Block:
+def _words_at(page: _Page) -> tuple[list[int], list[_Word]]:
+    """The page's words by their place in the content."""
+    placed = sorted(
+        ((word.span.offset, number, word) for number, word in enumerate(page.words or ()) if word.span)
+    )
+    return [offset for offset, _, _ in placed], [word for _, _, word in placed]
+
+
+def _within(words: tuple[list[int], list[_Word]], spans: Sequence[_Span]) -> list[_Word]:
+    offsets, placed = words
+    return [
+        word
+        for span in spans
+        for word in placed[
+            bisect_left(offsets, span.offset) : bisect_left(offsets, span.offset + span.length)
+        ]
+    ]
+
+
+def _confidence(words: Sequence[_Word]) -> float:
+    """The mean of what is said of the words, 1 where nothing is."""
+    said = [word.confidence for word in words if word.confidence is not None and 0 <= word.confidence <= 1]
+    return round(sum(said) / len(said), 3) if said else 1.0
+
+
+def _line(line: _Line, page: _Page, words: Sequence[_Word]) -> Block:
     return Block(
         _plain(line.content),
         page.page_number,
@@ -296,6 +324,7 @@ def _line(line: _Line, page: _Page) -> Block:
         indent=_indent(line.polygon, page.angle),
         begins=None,
         line=True,
+        confidence=_confidence(words),
     )
 
 

@@ -40,7 +40,9 @@ def read(path: Path, file: str) -> ParsedDocument:
     try:
         part = open_main_part(path)
         package = _Package(part)
-        body = next(root_of(part).iterchildren(qn("w:body")))
+        body = root_of(part).find(qn("w:body"))
+        if body is None:
+            raise UnreadableDocument("the DOCX holds no text; open it in Word and save it again")
         notes = [Notes(part, "footnote"), Notes(part, "endnote")]
         reader = _Story(body, package, notes)
         reader.blocks(body)

@@ -29,6 +29,8 @@ _MOST_MERGED = 50_000
 HEADING_LEVELS = 6
 BLOCK_GAP = 1.0
 """White space above a block, as of a blank line: each is a paragraph of its own."""
+_LARGEST_SIDE = 1e6
+"""Of a page, in any unit: PDF allows 14,400 points, scans have some 10,000 pixels."""
 _SAME_SHAPE = 0.02
 """Share by which the sides of one page differ at most between a parser's rounding and the PDF."""
 
@@ -45,7 +47,8 @@ _NUMBER = re.compile(
 class Block:
     """One block (paragraph, heading, row of a table), or one printed `line`. `begins`: white space stands
     above it, None where only the places of the lines tell; `indent`: where its text begins if not at its
-    box's left side; `left_out`: the reason why it stands in no chunk."""
+    box's left side; `left_out`: the reason why it stands in no chunk; `confidence`: how sure text recognition
+    was."""
 
     text: str
     page: int = 1
@@ -57,6 +60,7 @@ class Block:
     table: bool = False
     line: bool = False
     indent: float | None = None
+    confidence: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +149,7 @@ def document(file: str, found: Found, original: Path | None = None) -> ParsedDoc
             if block.left_out:
                 left_out[len(pieces)] = block.left_out
             piece = Piece(visible, block.page, style=block.style, bold=block.bold, table=block.table)
+            piece.confidence = block.confidence
             if block.begins is not None:
                 told[len(pieces)] = BLOCK_GAP if block.begins and not number and pieces else 0.0
             if box is not None:
@@ -231,12 +236,17 @@ class _Pages:
         x0, x1 = sorted((box[0], box[2]))
         y0, y1 = sorted((box[1], box[3]))
         wide, high = sheet.width, sheet.height
-        if not (wide > 0 and high > 0 and x1 > 0 and y1 > 0 and x0 < wide and y0 < high and y1 > y0):
+        if not (0 < wide < _LARGEST_SIDE and 0 < high < _LARGEST_SIDE):
+            return None
+        x0, y0, x1, y1 = max(x0, 0.0), max(y0, 0.0), min(x1, wide), min(y1, high)
+        if not (x0 < x1 and y0 < y1):
             return None
         if len(self._shown) < page:
             unit = sheet.unit
             return x0 * unit, y0 * unit, x1 * unit, y1 * unit
         width, height, turned = self._shown[page - 1]
+        if not (width > 0 and height > 0):
+            return None
         if _alike(wide / high, width / height):
             return x0 * width / wide, y0 * height / high, x1 * width / wide, y1 * height / high
         if not _alike(wide / high, height / width):

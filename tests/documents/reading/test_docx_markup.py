@@ -229,6 +229,50 @@ def test_merged_deleted_and_hidden_cells(tmp_path: Path) -> None:
     ]
 
 
+def test_changes_and_controls_inside_a_table(tmp_path: Path) -> None:
+    """Rows, cells and words of it were inserted, deleted and moved; controls wrap rows, cells and text."""
+
+    def cell(content: str, properties: str = "") -> str:
+        return f"<w:tc><w:tcPr>{properties}</w:tcPr>{content}</w:tc>"
+
+    def row(*cells: str, properties: str = "") -> str:
+        return f"<w:tr><w:trPr>{properties}</w:trPr>{''.join(cells)}</w:tr>"
+
+    def control(content: str) -> str:
+        return f"<w:sdt><w:sdtPr/><w:sdtContent>{content}</w:sdtContent></w:sdt>"
+
+    fee = p(f"{run('Fee ')}<w:del>{run('10')}</w:del><w:ins>{run('12')}</w:ins>")
+    document = numbered()
+    body(
+        document,
+        item("Fees", 1),
+        "<w:tbl>"
+        + control(row(cell(fee), control(cell(control(p("a month"))))))
+        + row(cell(p("new")), cell(p("row")), properties="<w:ins/>")
+        + row(cell(p("old")), cell(p("row")), properties="<w:del/>")
+        + row(cell(p("Pump")), cell(p("new cell"), "<w:cellIns/>"), cell(p("old cell"), "<w:cellDel/>"))
+        + row(
+            cell(p(f"<w:moveFrom>{run('moved')}</w:moveFrom>", "<w:rPr><w:moveFrom/></w:rPr>")),
+            cell(p(f"<w:moveTo>{run('moved')}</w:moveTo>")),
+        )
+        + row(cell(item("x", 1, 1)), cell(p(f"<w:del>{run('struck')}</w:del>", in_list(1, 1) + GONE)))
+        + "</w:tbl>",
+        "<w:tbl>"
+        + row(cell(p(f"<w:del>{run('all')}</w:del>")), cell(p()), properties="<w:del/>")
+        + "</w:tbl>",
+        control(item("Law", 1)),
+    )
+    assert lines(document, tmp_path) == [
+        "1. Fees",
+        "Fee 12 | a month",
+        "new | row",
+        "Pump | new cell",
+        "| moved",
+        "1.1 x |",
+        "2. Law",
+    ]
+
+
 def test_a_cell_over_the_whole_width_keeps_its_paragraphs(tmp_path: Path) -> None:
     document = docx.Document()
     inner = p("Annex", style="Heading1") + p("What is paid.")

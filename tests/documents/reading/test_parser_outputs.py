@@ -312,6 +312,20 @@ class TestAzure:
         result = {"version": "2.1.0", "readResults": [page], "pageResults": tables}
         assert shown(parsed(write(tmp_path, {"analyzeResult": result}))) == ["Total due 5.00", "5.00"]
 
+    def test_lines_are_as_sure_as_their_words(self, tmp_path: Path) -> None:
+        def span(offset: int, length: int) -> dict[str, int]:
+            return {"offset": offset, "length": length}
+
+        words = [{"content": "1.", "confidence": 0.9, "span": span(0, 2)}]
+        words += [{"content": "Term", "confidence": 0.5, "span": span(3, 4)}]
+        words += [{"content": "Fees", "confidence": 1.0, "span": span(8, 4)}]
+        lines = [{"content": "1. Term", "spans": [span(0, 7)]}, {"content": "Fees", "spans": [span(8, 4)]}]
+        page = {"pageNumber": 1, "words": words, "lines": lines}
+        old = {"page": 1, "lines": [{"text": "1. Term", "words": words[:2]}, {"text": "Fees", "words": []}]}
+        for result in ({"pages": [page]}, {"readResults": [old]}):
+            document = parsed(write(tmp_path, {"analyzeResult": result}))
+            assert [line.confidence for line in document.lines] == [0.7, 1.0]
+
     def test_an_answer_without_pages(self, tmp_path: Path) -> None:
         running = write(tmp_path, {"status": "running", "analyzeResult": {}})
         with pytest.raises(UnreadableDocument, match="'running'; keep the answer that comes when"):
