@@ -38,12 +38,10 @@ def _terms(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=16)
-def _sized(body: str, embedder: Embedder) -> tuple[list[tuple[int, int]], list[int], list[frozenset[str]]]:
-    """A body's sentences, the tokens of each and its terms. Kept for a few: where a unit is a whole document,
-    all questions are asked of the same ones."""
-    spans = sentences(body)
-    texts = [body[a:b] for a, b in spans]
-    return spans, [n + 1 for n in embedder.count(texts)], [frozenset(terms(text)) for text in texts]
+def _sentence_terms(body: str) -> list[frozenset[str]]:
+    """The terms of each of a body's sentences. Kept for a few: where a unit is a whole document, all
+    questions are asked of the same ones."""
+    return [frozenset(terms(body[a:b])) for a, b in sentences(body)]
 
 
 def sentences(body: str) -> list[tuple[int, int]]:
@@ -55,8 +53,9 @@ def sentences(body: str) -> list[tuple[int, int]]:
 def excerpt(chunk: Chunk, weights: Mapping[str, float], room: int, embedder: Embedder) -> Chunk | None:
     """The run of whole sentences of the chunk's body that holds most of the question's weight in at most
     `room` tokens, context included; None where no sentence fits."""
-    spans, sizes, held = _sized(chunk.body, embedder)
-    values = [sum(weights[t] for t in weights.keys() & there) for there in held]
+    spans = sentences(chunk.body)
+    sizes = [n + 1 for n in embedder.count([chunk.body[a:b] for a, b in spans])]
+    values = [sum(weights[t] for t in weights.keys() & held) for held in _sentence_terms(chunk.body)]
     left = room - embedder.count([chunk.parent_context])[0] - 3
     if left <= 0:
         return None
