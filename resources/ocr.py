@@ -26,8 +26,6 @@ _READ_BY = "; text recognition: "
 _NONE = "none"
 _TIMEOUT = 180
 """Seconds after which Tesseract is stopped; a page of a contract takes two."""
-_LEAST_SURE = 0.5
-"""Lines of less confidence are specks, stamps and signatures; RapidOCR's own threshold."""
 
 Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
@@ -63,8 +61,8 @@ class Engine(Protocol):
     """Name and version of all that decides what is read, 'rapidocr 3.10.0'."""
 
     def read(self, image: PageImage) -> list[OcrLine]:
-        """The lines of a page, in no particular order; sideways or upside-down text comes out as nonsense
-        of low confidence. Raises OcrError where the engine breaks down."""
+        """The lines of a page, in no particular order; specks and signatures, sideways or upside-down text
+        come out as nonsense of low confidence. Raises OcrError where the engine breaks down."""
 
 
 def engine() -> Engine | None:
@@ -126,7 +124,7 @@ class RapidOcr:
             params = {
                 "Global.log_level": "error",
                 "Global.use_cls": False,
-                "Global.text_score": _LEAST_SURE,
+                "Global.text_score": 0.0,
                 "EngineConfig.onnxruntime.intra_op_num_threads": 1,
                 "EngineConfig.onnxruntime.inter_op_num_threads": 1,
             }
@@ -165,8 +163,8 @@ class Tesseract:
 
 
 def _lines_of_words(rows: Any, scale: float) -> Iterator[OcrLine]:
-    """Tesseract's words (level 5 of its TSV) as lines. It reads sideways text as well, in boxes that do not say
-    so: the order of the words does."""
+    """Tesseract's words (level 5 of its TSV) as lines. It reads sideways text as well, in boxes that do not
+    say so: the order of the words does."""
     lines: dict[tuple[str, str, str], list[dict[str, str]]] = {}
     for row in rows:
         if row["level"] == "5" and row["text"].strip() and float(row["conf"]) >= 0:
@@ -180,9 +178,8 @@ def _lines_of_words(rows: Any, scale: float) -> Iterator[OcrLine]:
     for key, words in lines.items():
         letters = np.array([len(word["text"]) for word in words], dtype=float)
         confidence = float(np.average([float(word["conf"]) for word in words], weights=letters)) / 100
-        if confidence >= _LEAST_SURE:
-            text = " ".join(word["text"] for word in words)
-            yield OcrLine(text, _quad(_corners(boxes[key], turn), scale), confidence)
+        text = " ".join(word["text"] for word in words)
+        yield OcrLine(text, _quad(_corners(boxes[key], turn), scale), confidence)
 
 
 def _turn(boxes: np.ndarray) -> int:

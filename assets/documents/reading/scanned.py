@@ -35,10 +35,12 @@ _STAMP = 150
 """Characters at most of a stamp, a file number or a running foot set over the image of a page."""
 _COVERING = 0.5
 """Share of a page from which an image is what the page shows."""
-_INK = 0.0003
-"""Share of dark pixels from which a page is not blank."""
+_INK, _DARK = 25, 48
+"""So many pixels (of 1/72 inch) so much darker than most, and a page is not blank: 'Exhibit A' has 100."""
 _UNSURE = 0.75
-"""Mean confidence below which a page may lie upside down."""
+"""Mean confidence below which a page may lie on its side or upside down."""
+_LEAST_SURE = 0.5
+"""Lines of less confidence are specks, stamps and signatures."""
 _DOUBTFUL = 0.85
 """Mean confidence of a page below which a person should look; clean pages have 0.97 and more."""
 _LONG_RUN = 5.0
@@ -122,9 +124,10 @@ def _image_share(page: Any) -> float:
     return min(1.0, area / (width * height)) if width * height else 0.0
 
 
-def _ink(page: Any) -> float:
-    pixels = _pixels(page, 36 / 72, pymupdf.csGRAY).astype(np.int16)
-    return float((pixels < np.median(pixels) - 64).mean())
+def _ink(page: Any) -> int:
+    scale = min(1.0, _LONGEST_SIDE / max(page.rect.width, page.rect.height, 1.0))
+    pixels = _pixels(page, scale, pymupdf.csGRAY).astype(np.int16)
+    return int((pixels < np.median(pixels) - _DARK).sum())
 
 
 def read_pages(document: Any, numbers: Sequence[int], engine: Engine, file: str) -> Scans:
@@ -197,10 +200,10 @@ def _read_upright(image: PageImage, engine: Engine) -> list[OcrLine]:
     if tall * 2 > letters:
         turns = [1, 3]
     elif lines and _confidence(lines) < _UNSURE:
-        turns = [2]
+        turns = [1, 2, 3]
     else:
         return lines
-    readings = [lines] if turns == [2] else []
+    readings = [lines]
     for turn in turns:
         turned = PageImage(np.ascontiguousarray(np.rot90(image.pixels, turn)), image.scale)
         back = _turned_back(turn, image)
@@ -235,6 +238,7 @@ def _confidence(lines: Iterable[OcrLine]) -> float:
 
 
 def _page(lines: Sequence[OcrLine], width: float, height: float) -> ScannedPage:
+    lines = [line for line in lines if line.confidence >= _LEAST_SURE]
     angle = _angle(lines)
     cos, sin = math.cos(angle), math.sin(angle)
     across, down = (width, height) if abs(cos) > abs(sin) else (height, width)
@@ -244,7 +248,7 @@ def _page(lines: Sequence[OcrLine], width: float, height: float) -> ScannedPage:
     upright = ~display
     page = ScannedPage([], display, _confidence(lines))
     for line in lines:
-        text = squeeze(spaced(clean(line.text.translate(_WIDE))))
+        text = squeeze(clean(line.text.translate(_WIDE)))
         if not text:
             continue
         corners = [pymupdf.Point(*corner) * upright for corner in line.quad]
@@ -300,11 +304,6 @@ _WIDE: Mapping[int, str] = {
     0x201A: ",",
 }
 """Full-width forms, which a model that reads Chinese as well mistakes plain ones for."""
-
-
-def spaced(text: str) -> str:
-    """A line with the spaces behind punctuation that text recognition lost: 'hereof,and', '(a)the'."""
-    return text
 
 
 def flags_of(scans: Scans, of: int, engine: str) -> list[str]:
