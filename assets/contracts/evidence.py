@@ -75,7 +75,8 @@ def is_unfinished(before: str, width: float) -> bool:
     if not before or _SENTENCE_END.search(tail):
         return False
     if _REFERENCE_WORD.search(tail):
-        return not before.isupper()
+        heading = before[0].isdigit() and title_like(before) and len(before) < 0.6 * width
+        return not (before.isupper() or heading)  # '14. Arbitration Clause' is whole
     if title_like(before) and len(before) < 0.8 * width:
         return False
     return before.endswith(",") or len(before) > 0.6 * width
@@ -132,14 +133,15 @@ class Evidence:
         self.closed: set[int] = set()
         """Lines of which a person said that they open nothing."""
         self._styles: dict[str, tuple[list[int], list[Candidate]]] = {}
-        misread = digits.are_doubtful(doc)
+        self.misread = digits.are_doubtful(doc)
+        """Letters may be wrong, in numbers above all."""
         outer: list[tuple[Component, ...]] = []
         for index, line_text in enumerate(self.texts):
             labels = labels_at(line_text)
             if labels and labels[0].style == "decimal":
                 labels = [_nested(labels[0], self.lines[index].style, outer), *labels[1:]]
             found = [c for label in labels if (c := self._candidate(index, line_text, label))]
-            if misread and (mended := digits.as_digits(line_text)) is not None:
+            if self.misread and (mended := digits.as_digits(line_text)) is not None:
                 found += self._mended(index, mended)
             if found:
                 self.put(index, found)

@@ -139,3 +139,52 @@ def test_several_texts_may_be_attached() -> None:
     text = "\n\n".join(f"{title}\n\n{clauses}" for title in ("SUPPLY", "INTEGRITY", "SECRECY"))
     found = bodies(text)
     assert found["text-integrity/6"] == found["text-secrecy/6"] == "6. Law\nThe law is as follows."
+
+
+def test_a_short_text_with_sub_clauses_is_attached_too() -> None:
+    """Three clauses are no list where they have sub-clauses, though only its place marks their heading."""
+    clauses = "".join(f"{n}. Clause\n{n}.1 The pump is blue.\n{n}.2 It is dry.\n" for n in range(1, 14))
+    addendum = "".join(f"{n}. Rule\n{n}.1 The tap is red.\n{n}.2 It is wet.\n" for n in range(1, 4))
+    found = bodies(clauses + "AI Addendum\n" + addendum)
+    assert found["13.2"] == "13.2 It is dry."
+    assert found["text-ai-addendum/3.1"] == "3.1 The tap is red."
+    assert report_of(clauses + "AI Addendum\n" + addendum).to_json() == {}
+
+
+SAYS = "The supplier keeps the yard in good order and pays what it owes for it when it falls due."
+
+
+def test_amendments_behind_the_last_clause_are_texts_of_their_own() -> None:
+    """Each under its title; the title again on the next page begins nothing; signatures are set apart."""
+    body = "\n".join(f"{n}. Clause. {SAYS}" for n in range(1, 6))
+    amendment = f"{SAYS}\n\nIN WITNESS WHEREOF they have signed.\n\nBerg"
+    first, second = (f"AMENDMENT NO. {n} TO SUPPLY AGREEMENT\n\n" for n in (1, 2))
+    text = f"{body}\n\n{first}{SAYS}\n\n{first}{SAYS}\n\n{second}{amendment}"
+    tree = tree_of(text)
+    assert paths(tree)[-2:] == [
+        "text-amendment-no-1-to-supply-agreement",
+        "text-amendment-no-2-to-supply-agreement",
+    ]
+    assert bodies(text)["5"] == f"5. Clause. {SAYS}"
+    assert bodies(text)["text-amendment-no-1-to-supply-agreement"].count(SAYS) == 2
+
+
+def test_a_heading_in_a_clause_is_no_other_text() -> None:
+    clauses = "\n".join(f"{n}. Clause. {SAYS}" for n in range(1, 5))
+    text = f"{clauses}\n\nENTIRE AGREEMENT\n\n{SAYS}\n\nTERM OF AGREEMENT\n\n{SAYS}"
+    assert paths(tree_of(text)) == ["1", "2", "3", "4"]
+
+
+def test_a_list_of_schedules_in_a_clause_is_none_of_them() -> None:
+    names = "\n".join(f"ANNEX {n} CAPACITY OF THE YARD" for n in range(1, 5))
+    clauses = "\n".join(f"{n} CLAUSE\n{SAYS}" for n in range(1, 5))
+    assert paths(tree_of(f"{clauses}\nANNEXES\n\n{names}\n5 TESTIMONIUM\n{SAYS}")) == [*"12345"]
+
+
+def test_definitions_behind_a_lettered_list_are_not_its_last_items() -> None:
+    rules = "\n".join(f"({letter}) {SAYS}" for letter in "abcde")
+    terms = "\n".join(f'"Pump {n}" means the pump number {n} of the yard.' for n in range(1, 8))
+    text = f"1. Supply. {SAYS}\n2. Law. Norway.\n\nAPPENDIX A\nUSAGE\n\n{rules}\n\n{terms}"
+    found = bodies(text)
+    assert found["appendix-a/e"] == f"(e) {SAYS}"
+    assert found["appendix-a/definitions/pump-7"] == '"Pump 7" means the pump number 7 of the yard.'
