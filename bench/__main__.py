@@ -1,6 +1,7 @@
 """`python -m bench`: all measurements, one after the other."""
 
-from bench import cutting, pipeline
+from bench import cutting, pipeline, search
 
 cutting.main()
 pipeline.main()
+search.main()

@@ -15,6 +15,7 @@ from resources import outcome, scans
 from resources.lake import Lake
 from resources.outcome import Outcome
 from resources.project import project_version
+from resources.published import unsound
 from resources.store import Store
 
 
@@ -90,6 +91,8 @@ def _look(folder: CollectionDir, store: Store, code: str) -> Collection:
         reason = "its files changed"
     elif last.code != code:
         reason = "the code changed"
+    elif last.status in ("published", "unproven"):
+        reason = unsound(store, folder.tenant, folder.collection)
     else:
         reason = None
     return Collection(folder, reason, last)

@@ -43,6 +43,8 @@ GRACE = timedelta(hours=1)
 """How long a version stays readable, once it is no longer current, for searches that have it open."""
 SLACK = timedelta(minutes=10)
 """The store measures age when its cleaning begins, after joining files: more than that ever takes."""
+DAMAGED = "damaged"
+"""Folder of a tenant for what could not be read any more, until the next time."""
 HISTORY_KEPT = 5
 """Publications of a collection that can be restored."""
 _WAIT_SECONDS = 600.0
@@ -117,18 +119,46 @@ def apply_facts(store: Store, tenant: str, collection: str, facts: pa.Table) -> 
 
 @contextmanager
 def _publishing(store: Store, tenant: str) -> Iterator[Published]:
-    """One publisher a tenant; what a stopped one left is cleared away first."""
+    """One publisher a tenant; what a stopped one left, or what is damaged, is cleared away first."""
+    with _locked(store, tenant) as published:
+        _set_aside_damaged(published)
+        _clear_unfinished(published)
+        yield published
+
+
+@contextmanager
+def _locked(store: Store, tenant: str) -> Iterator[Published]:
     published = Published(store, tenant)
     published.path.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(published.lock, timeout=_WAIT_SECONDS):
-            _clear_unfinished(published)
             yield published
     except Timeout:
         raise StoreError(
             f"another process has been publishing for tenant {tenant!r} for {_WAIT_SECONDS:.0f} s: "
             f"wait for it, or end it, and run again"
         ) from None
+
+
+def set_aside_damaged(store: Store, tenant: str) -> str | None:
+    """Puts what cannot be read of a tenant's published index beside, so that its collections can be published
+    anew; says what was wrong, None where nothing was. Facts that were applied stay."""
+    if Published(store, tenant).loss() is None:
+        return None
+    with _locked(store, tenant) as published:
+        return _set_aside_damaged(published)
+
+
+def _set_aside_damaged(published: Published) -> str | None:
+    loss = published.loss()
+    if loss is not None:
+        beside = published.path / DAMAGED
+        shutil.rmtree(beside, ignore_errors=True)
+        beside.mkdir()
+        for part in (published.pointer, published.versions, published.path / "history", published.lance):
+            if part.exists():
+                part.replace(beside / part.name)
+    return loss
 
 
 def _clear_unfinished(published: Published) -> None:
@@ -215,7 +245,7 @@ def _apply_facts(
     ruled = govern(governed, wanted)
     wanted, moved = ruled.facts, moved_documents(governed, ruled.chunks)
     old, new = _by_document(live), _by_document(wanted)
-    if old == new and not moved:
+    if old == new and not moved and published.damage() is None:
         return Publication(current.number, entry.rows)
     removed = [doc_id for doc_id in old if doc_id not in new]
     moved |= {d for d, row in new.items() if any(row[name] != old[d][name] for name in _ROW_FACTS)}
@@ -386,7 +416,8 @@ def _finish(
         if table.lance.version == current.lance_version:
             rows_from = current.rows_from
     pq.write_table(documents, building / FACTS, compression="zstd")
-    version = Version(number, table.lance.version, rows_from, started, collections)
+    files = {**_sizes(published, published.lance), **_sizes(published, building, published.version(number))}
+    version = Version(number, table.lance.version, rows_from, started, collections, files)
     write_version(building, version)
     building.replace(published.version(number))
 
@@ -404,6 +435,15 @@ def _finish(
     for old in sorted(int(folder.name) for folder in history.iterdir())[:-HISTORY_KEPT]:
         if old != entry.source:
             shutil.rmtree(history / str(old))
+
+
+def _sizes(published: Published, folder: Path, final: Path | None = None) -> dict[str, int]:
+    """Sizes of the files below a folder, by the path they have, or will have, below the tenant's."""
+    return {
+        str(((final or folder) / file.relative_to(folder)).relative_to(published.path)): file.stat().st_size
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    }
 
 
 def _in_use(published: Published, current: Version | None) -> list[Version]:

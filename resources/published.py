@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,6 +14,7 @@ from threading import Lock
 import pyarrow.parquet as pq
 from pydantic import TypeAdapter
 
+from resources import facts as facts_table
 from resources.index import FACTS, MAPPED, MAPPED_VECTORS, Index
 from resources.mapped_rows import MappedRows
 from resources.part import Part
@@ -44,6 +45,8 @@ class Version:
     """A moment before its Lance version was written; an unchanged one is carried on."""
     made_at: datetime
     collections: dict[str, PublishedCollection] = field(default_factory=dict)
+    files: dict[str, int] = field(default_factory=dict)
+    """Sizes of the files that lay there when it was published, by path below the tenant's folder."""
 
 
 class Published:
@@ -95,6 +98,43 @@ class Published:
         folders = self.versions.iterdir() if self.versions.is_dir() else ()
         return sorted(int(entry.name) for entry in folders if entry.name.isdecimal())
 
+    def damage(self) -> str | None:
+        """Why nobody can be answered from the current version; None where all is well, or nothing was ever
+        published. Looks at sizes only, as long as these are what they were."""
+        return self._wrong(lambda version: _check_rows(self, open_version(self, version)))
+
+    def loss(self) -> str | None:
+        """The same of what nothing can be made from anew: the pointer, the rows and the facts."""
+        return self._wrong(self._check_record)
+
+    def _wrong(self, look: Callable[[Version], None]) -> str | None:
+        try:
+            version = self.current()
+            if version is None:
+                return None
+            if version.files and all(self._is_there(name, size) for name, size in version.files.items()):
+                return None
+            look(version)  # a publisher that was stopped may only have cleared files of older versions
+        except StoreError as error:
+            return str(error)
+        return None
+
+    def _check_record(self, version: Version) -> None:
+        facts = self.version(version.number) / FACTS
+        with _reading(facts, self.path):
+            facts_table.from_table(pq.read_table(facts, partitioning=None))
+        with _reading(self.lance, self.path):
+            stored = len(ChunkTable(self.lance, version.lance_version).everything(["id"]))
+            published = sum(entry.rows for entry in version.collections.values())
+            if stored != published:
+                raise ValueError(f"it holds {stored} rows where {published} were published")
+
+    def _is_there(self, name: str, size: int) -> bool:
+        try:
+            return (self.path / name).stat().st_size == size
+        except OSError:
+            return False
+
     def point_to(self, number: int) -> None:
         """Makes that version the current one, at once and for good."""
         beside = self.pointer.with_name("current.part")
@@ -142,6 +182,17 @@ def open_version(
         rows = MappedRows(parts)
     with _reading(folder / FACTS, published.path):
         return Index(table, rows, pq.read_table(folder / FACTS, partitioning=None), mapped_vectors)
+
+
+def unsound(store: Store, tenant: str, collection: str) -> str | None:
+    """Why nobody can be answered from a collection that was published; None where all is well."""
+    published = Published(store, tenant)
+    if published.damage() is not None:
+        return "what is published is damaged"
+    current = published.current()
+    if current is None or collection not in current.collections:
+        return "what was published of it is gone"
+    return None
 
 
 def _opened(published: Published) -> Index:

@@ -107,6 +107,7 @@ def _bring_up_to_date(
     from dagster_project.instance import close_dead_runs, open_instance
     from dagster_project.refresh import Begun, publish_facts, refresh_collection
     from partitions.keys import parse_key
+    from resources.publish import set_aside_damaged
 
     with open_instance(store) as instance:
         for run_id in close_dead_runs(instance, store):
@@ -114,6 +115,9 @@ def _bring_up_to_date(
         definitions = build_definitions(landing, store.path)
         # Whoever lost access somewhere must not find it until all documents before it are read.
         begun: dict[str, Begun] = {}
+        for tenant in sorted({collection.folder.tenant for collection in due}):
+            if (damage := set_aside_damaged(store, tenant)) is not None:
+                warn(f"tenant {tenant}: {damage}; it is set aside, and its collections are published anew")
         for collection in due if len(due) > 1 else ():
             key = collection.folder.key
             if present_version(store, parse_key(key)) is not None:

@@ -20,13 +20,14 @@ from resources.index import FACTS, MAPPED, Index
 from resources.keywords import KeywordQuery
 from resources.parity import parity
 from resources.part import write_rows
-from resources.publish import PublishError, apply_facts, publish, restore
+from resources.publish import PublishError, apply_facts, publish, restore, set_aside_damaged
 from resources.published import (
     Published,
     open_collection,
     open_published,
     open_version,
     published_versions,
+    unsound,
 )
 from resources.search.access import Access, Principal, Scope
 from resources.search.ask import Search
@@ -407,9 +408,9 @@ def test_parity_sees_missing_and_orphaned_rows(store, tmp_path):
 
 
 @pytest.mark.parametrize("hurt", [shutil.rmtree, lambda d: cut_short(d / "ids.npy")])
-@pytest.mark.parametrize("collection", ["sales", "it"])
+@pytest.mark.parametrize(("collection", "by_facts"), [("sales", False), ("it", False), ("it", True)])
 def test_what_is_damaged_is_made_anew_from_the_table_by_the_next_publication(
-    store, tmp_path, hurt, collection
+    store, tmp_path, hurt, collection, by_facts
 ):
     first = candidate(tmp_path / "a", FIRST)
     publish(store, "acme", "sales", first)
@@ -417,7 +418,42 @@ def test_what_is_damaged_is_made_anew_from_the_table_by_the_next_publication(
     publish(store, "acme", "it", lease)
     hurt(Published(store, "acme").mapped(2, collection))
     hurt(first / MAPPED)
-    publish(store, "acme", "sales", first)
+    assert unsound(store, "acme", "it") == "what is published is damaged"
+    if by_facts:
+        apply_facts(store, "acme", "sales", facts.to_table([document(doc_id) for doc_id in FIRST]))
+    else:
+        publish(store, "acme", "sales", first)
+    assert unsound(store, "acme", "it") is None
     assert everything(store) == sorted([*bodies(FIRST), "Rent the servers."])
     assert sorted(found(store, "servers secret")) == ["Keep it secret.", "Rent the servers."]
     assert parity(open_published(store, "acme")).problems == []
+
+
+@pytest.mark.parametrize(
+    "hurt",
+    [
+        lambda p, aside: p.path.rename(aside),
+        lambda p, aside: p.pointer.write_text("99"),
+        lambda p, aside: cut_short(*(p.lance / "chunks.lance" / "data").iterdir()),
+        lambda p, aside: shutil.rmtree(p.lance),
+        lambda p, aside: (p.version(2) / FACTS).unlink(),
+    ],
+    ids=["moved away", "pointer", "rows cut short", "rows gone", "facts gone"],
+)
+def test_what_is_damaged_is_noticed_and_published_anew(store, tmp_path, hurt):
+    first = candidate(tmp_path / "a", FIRST)
+    lease = candidate(tmp_path / "b", {"lease.pdf": ["Rent the servers."]}, collection="it")
+    publish(store, "acme", "sales", first)
+    publish(store, "acme", "it", lease)
+    assert (unsound(store, "acme", "sales"), unsound(store, "acme", "it")) == (None, None)
+    hurt(Published(store, "acme"), tmp_path / "aside")
+    assert unsound(store, "acme", "sales")
+    with pytest.raises(StoreError, match="run"):
+        open_published(store, "acme")
+    publish(store, "acme", "sales", first)
+    assert unsound(store, "acme", "sales") is None
+    assert everything(store) == bodies(FIRST)
+    assert unsound(store, "acme", "it") == "what was published of it is gone"
+    publish(store, "acme", "it", lease)
+    assert everything(store) == sorted([*bodies(FIRST), "Rent the servers."])
+    assert set_aside_damaged(store, "acme") is None
