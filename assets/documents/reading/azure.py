@@ -57,7 +57,7 @@ class _Placed(_Answer):
     def _flat(cls, value: Any) -> Any:
         if value is None:
             return []
-        if isinstance(value, list) and value and isinstance(value[0], dict):
+        if isinstance(value, list) and value and all(isinstance(point, dict) for point in value):
             return [number for point in value for number in (point.get("x"), point.get("y"))]
         return value
 

@@ -5,18 +5,24 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pymupdf
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from assets.contracts.family import FAMILY
 from assets.documents.reading.model import ParsedDocument, UnreadableDocument
 from assets.documents.reading.read import read
+from assets.documents.reading.rows import to_table
 from assets.documents.reading.sniff import kind
 from resources.embedder import load_embedder
 from resources.facts import DocumentFacts
@@ -444,6 +450,55 @@ def test_spans_that_no_table_has(tmp_path: Path) -> None:
     document = parsed(write(tmp_path, value))
     assert len(document.lines) == 400
     assert len(document.text) < 1_000_000
+
+
+def places(value: Any, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where in a JSON value something can be put."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, below in inside:
+        yield (*above, key)
+        yield from places(below, (*above, key))
+
+
+PLACES = {shape: list(places(told(shape))) for shape in SHAPES}
+ODD = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(10**30), 10**30),
+    st.floats(),
+    st.text(max_size=5),
+    st.sampled_from(
+        ["#/body", "#/texts/0", "#/groups/0", "TOPLEFT", "PointSpace", "inch", "</table><td colspan=9>"]
+    ),
+    st.just([]),
+    st.just({}),
+    st.just([[1, 2], [3, 4]]),
+)
+
+
+@settings(max_examples=150)
+@given(data=st.data(), shape=st.sampled_from(SHAPES))
+def test_whatever_stands_in_a_place_the_file_is_read_or_refused(data: st.DataObject, shape: str) -> None:
+    value = told(shape)
+    for place in data.draw(st.lists(st.sampled_from(PLACES[shape]), min_size=1, max_size=4)):
+        inside = value
+        try:
+            for key in place[:-1]:
+                inside = inside[key]
+            inside[place[-1]] = data.draw(ODD)
+        except (LookupError, TypeError):
+            continue  # an odd value stands there already
+    with TemporaryDirectory() as folder:
+        path = write(Path(folder), value)
+        try:
+            document = read(path, "a.json")
+        except UnreadableDocument:
+            return
+        check_offsets(document)
+        to_table([document])
+        assert all(
+            map(math.isfinite, (x for line in document.lines for x in (line.x0, line.y1, line.indent)))
+        )
 
 
 @pytest.mark.shared
