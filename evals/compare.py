@@ -18,7 +18,7 @@ from evals.labels import Label
 from evals.score import Scores, records_from_table, records_to_table, score
 from evals.strategies import CollectionStrategies
 from partitions.keys import CollectionKey
-from partitions.strategies import STRATEGIES, VARIANTS
+from partitions.strategies import CUTS, STRATEGIES
 from resources import facts as facts_table
 from resources import record
 from resources.embedder import Embedder
@@ -129,7 +129,7 @@ def _drop_oldest(folder: Path) -> None:
     indexes = sorted(
         (path for path in folder.iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime
     )
-    for path in indexes[: -2 * len((*STRATEGIES, *VARIANTS))]:
+    for path in indexes[: -2 * len(CUTS)]:
         shutil.rmtree(path, ignore_errors=True)
         path.with_suffix(".tokens").unlink(missing_ok=True)
 

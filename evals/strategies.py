@@ -12,7 +12,7 @@ from assets.families import FAMILIES
 from evals.baselines import cut_with
 from evals.context_sentence import WrittenSentences, extract
 from evals.variants import vary
-from partitions.strategies import STRATEGIES, STRUCTURE, VARIANTS
+from partitions.strategies import CUTS, STRATEGIES, STRUCTURE, VARIANTS
 from resources.codeversion import code_version
 from resources.embedder import Embedder
 from resources.facts import DocumentFacts
@@ -37,8 +37,7 @@ class CollectionStrategies:
             model = self._written.version if self._written and strategy == "context-sentence" else ""
             return self._variant(family, strategy), self._varied[family.name] + model
         if strategy not in STRATEGIES:
-            known = ", ".join((*STRATEGIES, *VARIANTS))
-            raise ValueError(f"there is no strategy {strategy!r}: use one of {known}")
+            raise ValueError(f"there is no strategy {strategy!r}: use one of {', '.join(CUTS)}")
 
         def cut(
             document: ParsedDocument,

@@ -24,3 +24,7 @@ which are only there where their packages are installed."""
 VARIANTS: tuple[str, ...] = ("definitions-always", "refs-appended", "context-sentence", "lead-ins")
 """`structure` with one thing added to each chunk: the definitions of the rarer terms it uses, the headings it
 cites, a sentence on where it stands, the words that open the list it is an item of."""
+
+CUTS = (*STRATEGIES, *VARIANTS)
+"""Every way a collection may be cut. `docgrain eval --strategy all` compares `STRATEGIES`, `--levers`
+measures `VARIANTS`."""

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from assets.documents.problems import ManifestError
-from partitions.strategies import STRATEGIES, STRUCTURE
+from partitions.strategies import CUTS, STRUCTURE
 from resources.facts import Family
 
 FILE_NAME = "collection.toml"
@@ -34,8 +34,8 @@ def _as_list(value: Any) -> Any:
 
 
 def _known_strategy(name: str) -> str:
-    if name not in STRATEGIES:
-        raise ValueError(f"there is no strategy {name}; known: {', '.join(STRATEGIES)}")
+    if name not in CUTS:
+        raise ValueError(f"there is no strategy {name}; known: {', '.join(CUTS)}")
     return name
 
 

@@ -19,7 +19,7 @@ from dagster_project.command.output import (
     write_json,
     write_table,
 )
-from partitions.strategies import STRATEGIES, STRUCTURE
+from partitions.strategies import CUTS, STRATEGIES, STRUCTURE
 
 if TYPE_CHECKING:
     from evals.collection import EvalCollection
@@ -167,8 +167,8 @@ def _labels(collection: EvalCollection, file: Path | None) -> list[Label]:
 def _strategies(said: str) -> list[str]:
     names = [name.strip() for name in said.split(",")]
     for name in names:
-        if name not in STRATEGIES:
-            raise ValueError(f"there is no strategy {name!r}: use all or one of {', '.join(STRATEGIES)}")
+        if name not in CUTS:
+            raise ValueError(f"there is no strategy {name!r}: use all or one of {', '.join(CUTS)}")
     return names
 
 
