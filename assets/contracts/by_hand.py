@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
 from assets.contracts.evidence import Candidate, Evidence
 from assets.contracts.numbering import Label, labels_at
@@ -11,6 +12,8 @@ from assets.documents.corrections import Correction
 
 FORCED = 100.0
 """Strength of a number given by hand: more than any chain of read ones is worth."""
+ALIKE, SHORTEST = 0.9, 10
+"""Share of letters, and their number, from which words read differently are taken for the same."""
 _FORMS = ("decimal", "article", "section")
 
 
@@ -59,7 +62,22 @@ def _find(correction: Correction, evidence: Evidence, squeezed: Sequence[str]) -
             text = "".join(squeezed[index : index + 4])
         if text.startswith(wanted):
             return index
-    return None
+    return _nearest(correction, evidence, squeezed, wanted) if evidence.misread else None
+
+
+def _nearest(correction: Correction, evidence: Evidence, squeezed: Sequence[str], wanted: str) -> int | None:
+    """The line on the page that begins almost with the correction's words: text recognition, by another
+    engine or of a better scan, may read a letter differently from when they were copied."""
+    best, found = ALIKE, None
+    for index, text in enumerate(squeezed):
+        if len(wanted) < SHORTEST or (correction.page and evidence.lines[index].page != correction.page):
+            continue
+        if len(text) < len(wanted):
+            text = "".join(squeezed[index : index + 4])
+        alike = SequenceMatcher(None, wanted, text[: len(wanted)], autojunk=False).ratio()
+        if alike > best:
+            best, found = alike, index
+    return found
 
 
 def _squeeze(text: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from assets.contracts.annotate import annotate
 from assets.contracts.cut import cut, is_shortened
+from assets.contracts.doubts import few_headings
 from assets.contracts.report import numbering_report
 from assets.contracts.tree import build_tree
 from assets.documents.corrections import Correction
@@ -23,5 +24,9 @@ def cut_contract(
     chunks, left_out = cut(document, tree, facts, embedder)
     numbering = numbering_report(document, tree)
     references = annotate(document, chunks, facts.title, numbering.again)
-    flags = [*tree.flags, *(["context_shortened"] if any(map(is_shortened, chunks)) else [])]
+    flags = [
+        *tree.flags,
+        *few_headings(document, tree),
+        *(["context_shortened"] if any(map(is_shortened, chunks)) else []),
+    ]
     return Cut(chunks, left_out, report=numbering.to_json() | references.to_json(), flags=flags)

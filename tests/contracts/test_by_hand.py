@@ -7,7 +7,7 @@ from tests.contracts.examples import paths, report_of, tree_of
 
 TEXT = """
     1. Supply. The supplier delivers pumps.
-    l.1 Orders. The buyer orders in writing.
+    i.1 Orders. The buyer orders in writing.
     1.2 Delivery. The supplier delivers on Mondays.
     2. Price. The price is fixed.
     3. euro is the currency of all payments.
@@ -23,7 +23,7 @@ def correct(
 
 def test_a_number_that_was_misread_is_forced() -> None:
     assert "1.1" not in paths(tree_of(TEXT))
-    tree = tree_of(TEXT, [correct("l.1 Orders", "1.1", "Orders")])
+    tree = tree_of(TEXT, [correct("i.1 Orders", "1.1", "Orders")])
     assert paths(tree) == ["1", "1.1", "1.2", "2", "3"]
     assert {node.path: node.title for node in tree.walk()}["1.1"] == "Orders"
 

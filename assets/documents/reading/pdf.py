@@ -11,7 +11,7 @@ from typing import Any
 
 import pymupdf
 
-from assets.documents.reading import digits, flags, furniture, quality, scanned
+from assets.documents.reading import flags, furniture, quality, scanned
 from assets.documents.reading.assemble import Piece, assemble
 from assets.documents.reading.layout import Fragment, arrange_page
 from assets.documents.reading.model import ParsedDocument, UnreadableDocument
@@ -97,11 +97,9 @@ def _read(document: Any, file: str) -> ParsedDocument:
     if document.is_repaired:
         found.append("repaired")
     reader = ocr.read_by(READER) if any(page.unusable for page in pages) else READER
-    parsed = assemble(
+    return assemble(
         file, pieces, left_out, pages=document.page_count, reader=reader, flags=found, extra=beside
     )
-    parsed.flags += digits.doubts(parsed)
-    return parsed
 
 
 def _look(page: Any, beside: list[tuple[str, str]]) -> _Page:

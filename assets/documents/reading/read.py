@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assets.documents.reading import azure, docling, docx, markdown, parser_output, pdf, text, unstructured
+from assets.documents.reading import (
+    azure,
+    digits,
+    docling,
+    docx,
+    markdown,
+    parser_output,
+    pdf,
+    text,
+    unstructured,
+)
 from assets.documents.reading.model import ParsedDocument, UnreadableDocument
 from assets.documents.reading.sniff import kind
 
@@ -32,6 +42,7 @@ def read(path: Path, file: str, form: Path | None = None) -> ParsedDocument:
     named = _EXTENSIONS.get(Path(file).suffix.lower())
     if named is not None and named != found and {named, found} != {"text", "markdown"}:
         document.flags.append(f"named_{named}_is_{found}")
+    document.flags += digits.doubts(document)
     return document
 
 
@@ -41,4 +52,6 @@ def read_form(form: Path, file: str, original: Path) -> ParsedDocument:
     parser = parser_output.parser_of(form)
     if parser is None:
         raise UnreadableDocument("it is no parser's output; export it again")
-    return _OF_PARSERS[parser](form, file, original)
+    document = _OF_PARSERS[parser](form, file, original)
+    document.flags += digits.doubts(document)
+    return document
