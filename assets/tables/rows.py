@@ -117,7 +117,8 @@ def _by_values(lines: Sequence[Line], columns: int) -> list[list[Line]]:
     groups: list[list[Line]] = []
     started = open_below = False
     for i, line in enumerate(lines):
-        valued = any(c in values and is_value(text_of(runs)) for c, _, runs in line)
+        # Once values have begun, whatever stands in their column ('see note') is a row's own.
+        valued = any(c in values and (started or is_value(text_of(runs))) for c, _, runs in line)
         alone = len(line) == 1
         size = line[0][2][0].size
         nearer = 0.0

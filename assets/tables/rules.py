@@ -61,10 +61,11 @@ def _strokes(path: dict[str, Any]) -> Iterable[tuple[Box, bool]]:
     ground = path["type"] == "f"
     if ground and path.get("fill") == (1.0, 1.0, 1.0):
         return
+    lines: list[Box] = []
     for item in path.get("items", ()):
         if item[0] == "l":
             (ax, ay), (bx, by) = item[1], item[2]
-            yield (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)), not ground
+            lines.append((min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)))
         elif item[0] in ("re", "qu"):
             corners = item[1] if item[0] == "re" else [*item[1][0], *item[1][3]]
             x0, x1 = sorted((corners[0], corners[2]))
@@ -74,6 +75,17 @@ def _strokes(path: dict[str, Any]) -> Iterable[tuple[Box, bool]]:
             else:
                 for side in ((x0, y0, x1, y0), (x0, y1, x1, y1), (x0, y0, x0, y1), (x1, y0, x1, y1)):
                     yield side, not ground
+    for line in lines:
+        yield line, not ground or any(_thin(line, other) for other in lines)
+
+
+def _thin(a: Box, b: Box) -> bool:
+    """Two sides of a line that is drawn as a thin filled shape, as browsers print the borders of cells."""
+    for low, high in ((0, 2), (1, 3)):
+        along = 1 - low
+        if a[high] - a[low] > _SHORT and b[high] - b[low] > _SHORT:
+            return 0 < abs(a[along] - b[along]) <= _THICK and min(a[high], b[high]) > max(a[low], b[low])
+    return False
 
 
 def _joined(lines: list[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
