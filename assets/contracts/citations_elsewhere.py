@@ -80,7 +80,7 @@ class Elsewhere:
             if named is not None:
                 return self._other(named["name"], False)
             short = _ACRONYM.match(text, begin)
-            if short is not None and not text[start:end].isupper():
+            if short is not None and not text[start : start + 4].isupper():
                 return self._other(short["name"], False)
             if of["det"] and of["det"].strip().lower() not in ("the", "a", "an"):
                 plain = _OF_PLAIN.match(text, of.end())

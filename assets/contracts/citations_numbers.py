@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from assets.contracts.numbering import roman_value
+from assets.contracts.numbering import ORDINAL_WORDS, roman_value
 
 LONGEST_RANGE = 20
 """Clauses that 'Sections 3 to 8' may stand for; a longer range is a slip or a span of pages."""
@@ -15,10 +15,11 @@ _MEASURE = (
     r"(?:days?|weeks?|months?|years?|hours?|minutes?|units?|shares?|copies|miles|times|business)\b)"
 )
 _NUMBER = re.compile(
-    rf"\s*(?P<number>(?:\d{{1,3}}[A-Z]?(?![A-Za-z\d])(?:\.\d{{1,3}},\d{{1,2}}(?!\w|\.\d))?(?:\.\d{{1,3}}[A-Z]?(?![A-Za-z\d])|\.(?:[A-Za-z]|[ivx]{{1,4}})(?!\w))*"
+    rf"\s*(?P<number>(?:(?:\d{{1,3}}|(?!19|20)\d{{4}})[A-Z]?(?![A-Za-z\d])(?:\.\d{{1,3}},\d{{1,2}}(?!\w|\.\d))?(?:\.\d{{1,3}}[A-Z]?(?![A-Za-z\d])|\.(?:[A-Za-z]|[ivx]{{1,4}})(?!\w))*"
     rf"|[IVXLC]{{1,7}}(?![A-Za-z\d’'])(?:\.(?:\d{{1,3}}|[A-Za-z]|[ivx]{{1,4}})(?!\w))*|[A-Z](?![A-Za-z\d’'])(?:\.\d{{1,3}}(?!\w))*)"
     rf"(?P<items>{_ITEMS}*)){_MEASURE}"
 )
+_WORDED = re.compile(rf"\s+(?P<number>{'|'.join(f'{w.capitalize()}|{w}' for w in ORDINAL_WORDS)})\b")
 _ITEM_LIST = re.compile(rf"\s*(?P<items>{_ITEMS}+)(?![\w(])")
 _TITLE = re.compile(
     r"\s*(?:\([\"“]?[A-Z][^()\n]{2,80}(?:\([^()]*\))?[^()\n]{0,40}\)|[“\"][A-Z][^“”\"\n]{2,60}[”\"])"
@@ -50,10 +51,12 @@ def numbers_behind(text: str, at: int, *, article: bool = False) -> Listed | Non
     joined: re.Match[str] | None = None
     end = at
     while True:
-        match = _NUMBER.match(text, end)
+        match = _NUMBER.match(text, end) or _WORDED.match(text, end - (joined is not None))
         if match is not None:
             # '13.2,2' is a misprint: in a list a space would follow.
             printed = _with_items(re.sub(r"\s", "", match["number"]).replace(",", "."))
+            if printed.upper() in ORDINAL_WORDS:
+                printed = str(ORDINAL_WORDS.index(printed.upper()) + 1)
             number = _ordinal(printed) if article else printed
             if joined is not None and _far(found, number, joined):
                 break
@@ -114,14 +117,15 @@ def between(first: str, last: str) -> list[str]:
         inside = [chr(n) for n in range(ord(low[2]) + 1, ord(high[2]))]
     else:
         start, stop = roman_value(low[2]), roman_value(high[2])
-        inside = [_roman(n) for n in range(start + 1, stop)] if start and stop else []
+        inside = [roman_number(n) for n in range(start + 1, stop)] if start and stop else []
         inside = [n.upper() for n in inside] if low[2].isupper() else inside
     return [f"{low[1]}{n}{low[3]}" for n in inside] if len(inside) <= LONGEST_RANGE else []
 
 
 def _goes_on(text: str, joined: re.Match[str]) -> bool:
     """Whether another number follows: a dash or a comma may as well end the citation."""
-    return _NUMBER.match(text, joined.end()) is not None or _ITEM_LIST.match(text, joined.end()) is not None
+    patterns, at = (_NUMBER, _ITEM_LIST), joined.end()
+    return any(p.match(text, at) for p in patterns) or _WORDED.match(text, at - 1) is not None
 
 
 def _far(found: list[str], number: str, joined: re.Match[str]) -> bool:
@@ -168,6 +172,7 @@ def _ordinal(printed: str) -> str:
     return f"{value if value is not None else first}{dot}{rest}{bracket}{items}"
 
 
-def _roman(value: int) -> str:
+def roman_number(value: int) -> str:
+    """A numeral in small letters, of a number below 40."""
     tens, ones = divmod(value, 10)
     return "x" * tens + ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")[ones]

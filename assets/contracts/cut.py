@@ -304,11 +304,12 @@ class _Cutter:
         if not definitions:
             return above.payload
         facts = json.loads(above.payload)
-        for key, elsewhere in (("defines", False), ("defined_elsewhere", True)):
-            said = [d for d in definitions if d.elsewhere == elsewhere and (d is own or not d.headed)]
-            terms = [term for definition in said for term in definition.terms]
-            if terms:
-                facts[key] = list(dict.fromkeys(terms))
+        said: dict[str, list[str]] = {}
+        for d in definitions:
+            if d is own or not d.headed:
+                key = "excludes" if d.excludes else "defined_elsewhere" if d.elsewhere else "defines"
+                said.setdefault(key, []).extend(d.terms)
+        facts |= {key: list(dict.fromkeys(terms)) for key, terms in said.items()}
         return json.dumps(facts)
 
     def _line(self, offset: int) -> int:

@@ -41,6 +41,9 @@ _LOOSE = re.compile(
     re.I,
 )
 """The same with words between: '"Affiliate", with respect to a person, means'."""
+_FOR_PURPOSES = re.compile(r"\bfor\s+(?:the\s+|all\s+)?purposes?\s+of\b[^.;:]*$", re.I)
+_SHALL_BE = re.compile(r"(?:\s+(?:to|of|for)\s+[\w.]+)?,?\s+(?:(?:shall|will)\s+be|is|are)\b", re.I)
+"""A verb of defining behind 'for purposes of this Section': 'a "competitor" of the buyer is'."""
 _HEADED = re.compile(r"\s*(?:[:|–—]|[-.]\s|(?:(?:shall|will)\s+be|is|are)\b|(?:the|any|an?|all|each|as)\s)")
 """What may stand for the verb where the heading says that these are definitions."""
 _BARE = re.compile(
@@ -182,6 +185,10 @@ def _formal(text: str, start: int, stop: int, terms: tuple[str, ...]) -> Definit
     entry = line or sentence
     verb = _TIGHT.match(text, stop) or (_LOOSE.match(text, stop) if entry else None)
     said = verb.groupdict() if verb else {}
+    if verb is None and _FOR_PURPOSES.search(text, max(0, start - 120), start):
+        verb = _SHALL_BE.match(text, stop)
+        if verb is not None:
+            return Definition(terms, start, begin if entry else start, entry, line)
     headed = verb is None and line and _HEADED.match(text, stop) is not None
     if verb is None and not headed:
         return None

@@ -63,6 +63,9 @@ def add_terms(chunks: Sequence[Chunk], leads: Mapping[str, Sequence[Lead]]) -> T
             ):
                 for term in facts.get(key, ()):
                     kept[term].append(at)
+    for term, at_all in places.excluded.items():
+        if term not in places.defined and term not in places.pointed:
+            places.defined[term] = at_all  # all that is said of it
     if not (places.defined or places.pointed):
         return found
     _report(chunks, places, found)

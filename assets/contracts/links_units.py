@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from assets.contracts.citations import ARTICLE, PART, SCHEDULE, Citation
+from assets.contracts.citations_numbers import roman_number
 from assets.contracts.numbering import SCHEDULE_WORDS, roman_value
 from resources.record import Chunk
 
@@ -55,6 +56,9 @@ class Units:
         self._terms: dict[str, Unit] = {}
         self._schedules: dict[str, list[str]] = defaultdict(list)
         self._doubled: set[str] = set()
+        heads = {chunk.path.rpartition("/")[2].partition(".")[0] for chunk in chunks}
+        heads |= {step for chunk in chunks for step in chunk.path.split("/")[:-1]}
+        self._romans = {head.casefold() for head in heads if head.isupper()}
         self._loose_items: dict[str, list[int]] = {}
         self._numbered: list[Unit] = []
         self._places: dict[Unit, int] = {}
@@ -128,8 +132,10 @@ class Units:
             if named not in own and len(own) == 1:
                 path = own[0] + path[len(named) :]
         spaces = [""] if absolute else [*self._namespaces(at), ""]
+        if path.startswith("article-"):  # there is none inside another
+            spaces = [space for space in spaces if "article-" not in space]
         for space in reversed(spaces) if here else spaces:
-            for variant in _variants(path):
+            for variant in _variants(path, self._romans):
                 found = self._at(at, f"{space}/{variant}" if space else variant)
                 if found is not None:
                     return found
@@ -273,9 +279,10 @@ class Units:
         return ["/".join(steps[:n]) for n in range(len(steps), 0, -1)]
 
 
-def _variants(path: str) -> Iterator[str]:
+def _variants(path: str, romans: Set[str]) -> Iterator[str]:
     """A path as the tree may have it: 'part-b' is part-2 there, 'iv' may be article-4 or 4; what lies in an
-    article or a part is often numbered through and cited with it all the same."""
+    article or a part is often numbered through and cited with it all the same. `romans` are the numerals, in
+    small letters, that are printed in capitals: '(v)' is no Article V."""
     yield path
     outer, slash, inner = path.rpartition("/")
     last = outer.rpartition("/")[2]
@@ -294,11 +301,8 @@ def _variants(path: str) -> Iterator[str]:
         rest = path[len(first) :]
         if first == number and not rest.startswith("."):
             yield f"article-{number}{rest}"
-        yield f"{_ROMANS[int(number)]}{rest}" if int(number) < len(_ROMANS) else path
-
-
-_ROMANS = ["", *(f"{t}{o}" for t in ("", "x", "xx", "xxx")
-                 for o in ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"))][:30]  # fmt: skip
+        if (roman := roman_number(int(number))) in romans:
+            yield f"{roman}{rest}"
 
 
 def _loose(path: str) -> str:

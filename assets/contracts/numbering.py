@@ -10,7 +10,7 @@ Component = tuple[int, str]
 
 ROMAN = re.compile(r"M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})", re.I)
 _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
-_ORDINAL_WORDS = (
+ORDINAL_WORDS = (
     "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN "
     "SIXTEEN SEVENTEEN EIGHTEEN NINETEEN TWENTY"
 ).split()
@@ -73,7 +73,7 @@ _ITEM = re.compile(
 )
 _SCHEDULE_NUMBER = (
     r"\d{1,2}(?:[.-]\d{1,2})*[A-Z]?|[A-Z]{1,2}(?:[-.]?\d{1,2})?(?:[-.][A-Z\d]{1,2}|\([a-z\d]\))?"
-    rf"|[IVXLC]+(?:\([a-z\d]\))?|{'|'.join(_ORDINAL_WORDS)}"
+    rf"|[IVXLC]+(?:\([a-z\d]\))?|{'|'.join(ORDINAL_WORDS)}"
 )
 _SCHEDULE = re.compile(
     rf"(?P<word>{'|'.join(SCHEDULE_WORDS)})(?:\s*no\.?)?(?:(?:\s+|\s*[\"“]|(?=\d))(?P<num>{_SCHEDULE_NUMBER}))?[\"”]?(?=$|[\s.:,;–—-])",
@@ -229,8 +229,8 @@ def _keyword_label(match: re.Match[str]) -> Label | None:
         number = number_components(text)
         if style == "section" and number is not None and len(number) > 1:
             style = "decimal"
-    elif text.upper() in _ORDINAL_WORDS:
-        number = ((_ORDINAL_WORDS.index(text.upper()) + 1, ""),)
+    elif text.upper() in ORDINAL_WORDS:
+        number = ((ORDINAL_WORDS.index(text.upper()) + 1, ""),)
     elif text.upper() in _FIRST_TO:
         number = ((_FIRST_TO.index(text.upper()) + 1, ""),)
     else:
@@ -261,8 +261,8 @@ def schedule_at(line: str) -> tuple[str, str, int] | None:
         return None
     word = match["word"].lower()
     number = match["num"] or ""
-    if number[:1].isupper() and number.upper() in _ORDINAL_WORDS:
-        number = str(_ORDINAL_WORDS.index(number.upper()) + 1)
+    if number[:1].isupper() and number.upper() in ORDINAL_WORDS:
+        number = str(ORDINAL_WORDS.index(number.upper()) + 1)
     if number and not (number[0].isdigit() or number[: len(number.partition("(")[0])].isupper()):
         return None
     if number in _SMALL:

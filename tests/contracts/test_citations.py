@@ -37,6 +37,7 @@ def own_paths(text: str) -> list[str]:
         ("§ 12, §§ 4-6 and Article 4", ["12", "4", "5", "6", "article-4"]),
         ("Art. 5; Sect. 6.2 and para. 3", ["article-5", "6.2", "3"]),
         ("Articles II and IV", ["article-2", "article-4"]),
+        ("Article Three and Articles Seven through Nine", [f"article-{n}" for n in (3, 7, 8, 9)]),
         ("Article IV, Section 4.2", ["article-4/4.2"]),
         ("Section 2 of Article IV", ["article-4/2"]),
         ("clause (ii) of Section 4(a)", ["4(a)(ii)"]),

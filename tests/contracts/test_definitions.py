@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assets.contracts.chunker import cut_contract
 from assets.contracts.cut import cut
 from assets.contracts.definitions import find_definitions, slug
-from assets.contracts.family import cut_contract
 from assets.contracts.tree import build_tree
 from assets.documents.reading.read import read
 from assets.documents.soundness import examine
@@ -47,6 +47,8 @@ def terms(text: str) -> list[str]:
         ("Quennick LLP of Elverham (the Contractor); and", ["Contractor"]),
         ('the Arena ("the Arena")', ["Arena"]),
         ('For purposes of this definition, "control" means ownership.', ["control"]),
+        ('For the purposes of this Deed "Canadian buyers" shall be buyers there.', ["Canadian buyers"]),
+        ('For purposes of this Section a "rival" of Quennick is a maker of pumps.', ["rival"]),
     ],
 )
 def test_a_definition_in_one_of_its_forms(text: str, found: list[str]) -> None:
@@ -219,6 +221,64 @@ def test_a_term_that_stands_everywhere_is_known_but_brings_nothing() -> None:
     found = units(f'1. Parties. Quennick Ltd (the "Seller") sells.\n{clauses}')
     assert found["9"].terms == [found["1"].id]
     assert "rare_terms" not in found["9"].payload
+
+
+def test_where_a_term_is_defined_elsewhere_its_users_are_led_there_too() -> None:
+    found = units(
+        """
+        1. Definitions
+        1.1 "Closing" has the meaning given in Section 3.1.
+        1.2 "Pump" means a pump.
+        2. Price. The price is due at the Closing.
+        3. End
+        3.1 The parties meet at Elverham and exchange papers for pumps.
+        3.2 Nothing else is done.
+        """
+    )
+    assert found["2"].terms == [found["1.1"].id, found["3.1"].id]
+
+
+def test_what_a_term_excludes_comes_with_its_definition() -> None:
+    found = units(
+        """
+        1. Definitions
+        1.1 "Plant" means the works.
+        1.2 "Pump" means a pump.
+        1.3 "Plant" does not include the railway.
+        2. Price. The price is paid at the Plant.
+        """
+    )
+    assert found["2"].terms == [found["1.1"].id, found["1.3"].id]
+
+
+def test_definitions_that_a_person_should_look_at() -> None:
+    report = cut_contract(
+        typed(
+            """
+            1. Definitions
+            1.1 "Plant" means the works. "Fee" means the Fee agreed from time to time.
+            1.2 "Pump" means a pump. It includes spare Pumps.
+            2. Place. The works at Elverham (the "Plant") are open.
+            3. Price. The Pump is dear.
+
+            SCHEDULE 1
+            Services
+            1. Terms. In this Schedule "Pump" means a service pump.
+            2. Payment. The Pump is free.
+            3. End. No Pump is left.
+            """
+        ),
+        FACTS,
+        [],
+        EMBEDDER,
+    ).report
+    assert [(f["path"], f["detail"]) for f in report["defined_twice"]] == [
+        ("1.1", "“Plant” is defined here and in 2"),
+        ("2", "“Plant” is defined here and in 1.1"),
+    ]
+    assert [(f["path"], f["detail"]) for f in report["defined_by_itself"]] == [
+        ("1.1", "“Fee” is defined by itself")
+    ]
 
 
 def test_two_definitions_in_passing_make_no_definitions_clause() -> None:

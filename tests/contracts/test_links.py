@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from assets.contracts.family import cut_contract
+from assets.contracts.chunker import cut_contract
 from assets.documents.family import Cut
 from assets.documents.reading.read import read
 from resources.record import Chunk
