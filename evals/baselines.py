@@ -227,8 +227,12 @@ def _linked(joined: Chunk, group: Sequence[Chunk], new_id: Mapping[str, str]) ->
 
 
 def _listed(payloads: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The first payload, its lists (terms defined, claims) followed by those of the others."""
+    """The first payload, its lists (terms defined, claims) followed by those of the others; the joined
+    clause is about all that its members are about."""
     found = dict(payloads[0])
+    about = sorted((sure, name) for payload in payloads for name, sure in payload.get("topics", {}).items())
+    if about:
+        found["topics"] = {name: sure for sure, name in about}
     for key, value in ((key, value) for payload in payloads[1:] for key, value in payload.items()):
         if isinstance(value, list) and key != "trail_spans":
             before = found.get(key, [])

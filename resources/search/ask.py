@@ -22,6 +22,7 @@ from resources.search.fuse import by_length, fuse, lend
 from resources.search.pack import HOP_TERMS, Hit, citation, pack
 from resources.search.query import Query, prepare, shorten
 from resources.search.settings import DEFAULTS, SearchSettings
+from resources.search.topics import Topic
 from resources.search.unknown import unknown_names
 
 BUDGET = 2_000
@@ -53,6 +54,14 @@ def neighbours(chunk: Chunk | Outline) -> list[str]:
         return []
     found: list[str] = json.loads(chunk.payload).get("neighbours", [])
     return found
+
+
+def aboutness(outline: Outline, topics: Sequence[Topic]) -> float:
+    """How surely a unit is about one of the topics, 0 .. 1."""
+    if not topics or '"topics"' not in outline.payload:
+        return 0.0
+    about: dict[str, float] = json.loads(outline.payload).get("topics", {})
+    return max(about.get(topic.name, 0.0) for topic in topics)
 
 
 def rare_terms(chunk: Chunk) -> list[str]:
@@ -185,6 +194,7 @@ class Search:
         scores = fuse(keyword, vector, self.settings.vector_weight)
         outlines = {outline.id: outline for outline in self.index.outlines(list(scores), access)}
         for key, outline in outlines.items():
+            scores[key] += self.settings.topic_weight * aboutness(outline, query.topics)
             scores[key] *= fits.get(outline.doc_key, 1.0) ** 2
             if '"defines"' in outline.payload:
                 scores[key] *= self.settings.definition_factor
