@@ -22,7 +22,8 @@ def annotate(
     """Fills `refs` and `terms` of one document's chunks, given in document order, and adds to their
     payload: `neighbours`, ids of the clauses beside each; `cites`, clauses of other documents with the name
     the text gives these; `ambiguous`, paths cited that stand twice; `claims` and `changes`, what the document
-    says it does to others; `rare_terms`, how many of the leading `terms` are worth bringing along; `topics`, what each is about.
+    says it does to others; `rare_terms`, how many of the leading `terms` are worth bringing along;
+    `topics`, what each is about.
     `twice`: numbers that stand again inside a clause, with characters of the document."""
     noted: dict[int, dict[str, object]] = defaultdict(dict)
     for at, ids in neighbours(chunks).items():
