@@ -11,6 +11,8 @@ SENTENCE_CASE_WORDS = 6
 """A heading set like a sentence ('Service desk.') has at most this many words and no verb."""
 APART_WORDS = 8
 """Words of a heading that nothing but white space marks."""
+FULL_PARAGRAPH = 80
+"""Characters from which a paragraph on one line says something, and is no name or address."""
 SHORT_LINE = 0.7
 """A heading's line ends before this share of a full line, or what follows may be its rest."""
 
@@ -151,10 +153,12 @@ def _is_paragraph(evidence: Evidence, index: int) -> bool:
 
 
 def _stands_apart(evidence: Evidence, index: int) -> bool:
-    """A short line with blank lines around it, above a full line that begins a sentence."""
+    """A short line above a full one that begins a sentence, with blank lines around it where lines wrap."""
     text, below = evidence.texts[index], index + 1
-    if below >= len(evidence.texts) or len(text.split()) > APART_WORDS or not text[-1].isalnum():
+    if below >= len(evidence.texts) or len(text.split()) > APART_WORDS:
         return False
-    line, after = evidence.lines[index], evidence.lines[below]
-    full = len(evidence.texts[below]) > SHORT_LINE * evidence.width
-    return min(line.gap, after.gap) >= 1 and full and evidence.texts[below][0].isupper()
+    if not (text[0].isalpha() and text[-1].isalnum()):
+        return False  # an address, or the opening of a letter
+    apart = evidence.paragraphs or min(evidence.lines[index].gap, evidence.lines[below].gap) >= 1
+    full = FULL_PARAGRAPH if evidence.paragraphs else SHORT_LINE * evidence.width
+    return apart and len(evidence.texts[below]) > full and evidence.texts[below][0].isupper()

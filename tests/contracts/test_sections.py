@@ -136,3 +136,17 @@ def test_a_text_that_is_all_schedules_has_clause_numbers() -> None:
     text = "SCHEDULE 4\nESCROW\n\n" + "\n".join(f"{n}. Duty. {SAYS}" for n in range(1, 7))
     assert report_of(text).to_json() == {}
     assert tree_of("Page\n\n" + text).flags == []
+
+
+def test_a_letter_with_headings_that_nothing_marks() -> None:
+    """Each paragraph is one line, none is blank: a short line in title case above a long one is a heading."""
+    paragraph = " ".join([SAYS] * 3)
+    names = ["Mr. A. Berg", "Vice President", "60 Wall Street"]
+    heads = ["Use of Materials", "Return of Documents", "Other"]
+    lines = [*names, paragraph, *(line for head in heads for line in (head, paragraph, paragraph))]
+    found = outline("\n".join(lines))
+    assert found == [
+        ("h-use-of-materials", "Use of Materials"),
+        ("h-return-of-documents", "Return of Documents"),
+        ("h-other", "Other"),
+    ]
