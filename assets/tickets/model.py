@@ -1,0 +1,60 @@
+"""A ticket as every export and mailbox gives it: who wrote what, when, to whom, and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+
+Role = Literal["requester", "agent", "system", "other"]
+"""Who wrote a message: the person with the problem, somebody who helps, a machine, anybody else."""
+
+
+@dataclass(slots=True)
+class Message:
+    """One message of a thread. `raw` is what the export holds, as plain text (markup taken off); `body` is
+    what the person wrote, `cut` what was taken out of it (quoted replies, signatures ...), each with its
+    reason, in order. An internal note has `public` false and is never shown to those who may not read it."""
+
+    id: str
+    author: str
+    role: Role
+    at: datetime | None
+    raw: str
+    body: str = ""
+    cut: list[tuple[str, str]] = field(default_factory=list)
+    """(reason, text) of what was taken out."""
+    public: bool = True
+    automatic: str | None = None
+    """Why nobody wrote it: 'auto_reply', 'bounce', 'delivery_report', 'bulk'; None for a person's."""
+    attachments: list[str] = field(default_factory=list)
+    """Names of attached files."""
+    flags: list[str] = field(default_factory=list)
+    """Doubts: 'stripping_left_little', 'log_trimmed:123456', 'charset_guessed:cp1252' ..."""
+
+
+@dataclass(slots=True)
+class Ticket:
+    """One ticket or mail thread. `resolution` is what mended the problem in words, empty where the export
+    has none; `outcome` the tracker's own name for how it ended (Fixed, Duplicate, solved ...). Times carry
+    their zone. What the format has beside this stays in `extra`."""
+
+    id: str
+    subject: str
+    status: str
+    messages: list[Message]
+    product: str | None = None
+    versions: list[str] = field(default_factory=list)
+    components: list[str] = field(default_factory=list)
+    priority: str | None = None
+    opened: datetime | None = None
+    closed: datetime | None = None
+    resolution: str = ""
+    outcome: str | None = None
+    merged_into: str | None = None
+    duplicate_of: list[str] = field(default_factory=list)
+    environment: str = ""
+    source: str = ""
+    """The format it came from: 'zendesk', 'freshdesk', 'jira', 'tickets', 'mail'."""
+    extra: dict[str, Any] = field(default_factory=dict)
+    flags: list[str] = field(default_factory=list)
