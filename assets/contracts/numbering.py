@@ -67,6 +67,8 @@ _DECIMAL = re.compile(
     rf"(?P<num>{_NUMBER})(?P<dot>\.(?!\d)|\)|:)?(?P<dash>\s[-–—](?=\s))?(?P<space>\s+|$|(?=[A-Z\"“‘(]))"
 )
 _ROMAN_LABEL = re.compile(r"(?P<num>[IVXLC]{1,7})(?P<dot>[.)]|\s[-–—](?=\s))(?:\s+|$|(?=[A-Z]))")
+_IN_EXHIBIT = re.compile(r"(?P<letter>[A-Z])\.(?P<num>\d{1,2}(?:\.\d{1,2}){0,3})[.)]?\s+(?=[A-Z\"“])")
+"""'D.1 Reports', the first clause of Exhibit D: it counts as 1, and is cited as printed."""
 _LETTER_LABEL = re.compile(r"(?P<num>[A-Z])(?P<dot>[.)])(?:\s+|$)")
 _ITEM = re.compile(
     r"(?:\((?P<paren>[A-Za-z]{1,5}|\d{1,3})\)|(?P<bare>[a-z]{1,5})(?P<dot>[.)]))(?:\s+|$|(?=[A-Z\"“]))"
@@ -209,6 +211,10 @@ def _worded(line: str) -> list[Label]:
     match = _LETTER_LABEL.match(line)
     if match:
         out.append(Label("letter", ((ord(match["num"]) - 64, ""),), match["num"], match.end(), dotted=True))
+    match = _IN_EXHIBIT.match(line)
+    number = number_components(match["num"]) if match else None
+    if match and number is not None:
+        out.append(Label("decimal", number, match["letter"] + "." + match["num"], match.end(), dotted=True))
     match = _ITEM.match(line)
     if match and match["bare"]:
         text = match["bare"]

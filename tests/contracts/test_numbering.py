@@ -17,6 +17,7 @@ def readings(line: str) -> list[tuple[str, str]]:
         ("7.2 Cap", [("decimal", "7.2")]),
         ("7.2. Cap", [("decimal", "7.2")]),
         ("5.4A Late fees", [("decimal", "5.4A")]),
+        ("D.2 Reports", [("decimal", "D.2")]),
         ("4.A. ROYALTY FEE", [("decimal", "4.A")]),
         ("4.A share of the fee", [("decimal", "4")]),
         # A comma for a full stop, and two numbers beside each other.

@@ -188,3 +188,11 @@ def test_definitions_behind_a_lettered_list_are_not_its_last_items() -> None:
     found = bodies(text)
     assert found["appendix-a/e"] == f"(e) {SAYS}"
     assert found["appendix-a/definitions/pump-7"] == '"Pump 7" means the pump number 7 of the yard.'
+
+
+def test_numbers_that_carry_their_exhibits_letter() -> None:
+    exhibit = "\n".join(f"D.{n} Report. {SAYS}" for n in range(1, 5))
+    text = f"1. Supply. {SAYS}\n2. Law. Norway.\n\nEXHIBIT D\nREPORTS\n\n{exhibit}"
+    clauses = [f"exhibit-d/D.{n}" for n in range(1, 5)]
+    assert paths(tree_of(text)) == ["1", "2", "exhibit-d", *clauses]
+    assert report_of(text).to_json() == {}
