@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from statistics import median
 
 from assets.tables.bands import FAR, Band, aligned, size_of, space_between, text_of, x0_of, x1_of
@@ -12,6 +13,8 @@ from assets.tables.model import FoundTable
 from assets.tables.rows import Line, split_rows
 from assets.tables.rules import Rules
 
+_LATELY = 12
+"""Lines up to which one looks back to tell that another table begins."""
 _STRIP = 0.6
 """Ems that a white strip between two columns has at least."""
 
@@ -57,7 +60,7 @@ def _blocks(page: Sequence[Band]) -> list[list[Band]]:
 def _begins_another(block: Sequence[Band], band: Band) -> bool:
     """A header below rows, so that another table begins here: bold where they are not, or names that stand
     in none of the columns above."""
-    rows = [above for above in block if len(above) > 1]
+    rows = [above for above in block[-_LATELY:] if len(above) > 1]
     if len(rows) < 3 or any(is_figure(text_of(cell)) for cell in band):
         return False
     bold = all(run.bold for cell in band for run in cell)
@@ -146,22 +149,23 @@ def _strips(block: Sequence[Band]) -> list[tuple[float, float]]:
     many = [band for band in block if len(band) > 1]
     intervals = [[(c[0].x0, max(run.x1 for run in c)) for c in band] for band in many]
     size = median(size_of(band) for band in many)
-    points = sorted({x for row in intervals for cell in row for x in cell})
     allowed = len(many) // 6 if len(many) > 3 else 0
-    # A heading over several columns stands at the top: the first lines may run over a strip.
-    body = intervals[1:] if len(intervals) > 3 else intervals
-    if len(intervals) > 5:
-        body = intervals[2:]
+    # Headings over several columns stand at the top: the first lines may run over a strip.
+    body = intervals[2 if len(intervals) > 5 else 1 if len(intervals) > 3 else 0 :]
+    steps = Counter({x: 0 for row in intervals for cell in row for x in cell})
+    for row in body:
+        for x0, x1 in row:
+            steps[x0] += 1
+            steps[x1] -= 1
     strips: list[tuple[float, float]] = []
-    for a, b in pairwise(points):
-        middle = (a + b) / 2
-        covering = sum(any(x0 < middle < x1 for x0, x1 in row) for row in body)
+    points = sorted(steps)
+    for (left, right), covering in zip(pairwise(points), accumulate(steps[x] for x in points), strict=False):
         if covering > allowed:
             continue
-        if strips and abs(strips[-1][1] - a) < 0.01:
-            strips[-1] = (strips[-1][0], b)
+        if strips and strips[-1][1] == left:
+            strips[-1] = (strips[-1][0], right)
         else:
-            strips.append((a, b))
+            strips.append((left, right))
     found = []
     for a, b in strips:
         if b - a < _STRIP * size * 0.7:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence, Set
 from itertools import pairwise
@@ -46,9 +47,10 @@ def _components(rules: Rules) -> list[tuple[list[Rule], list[Rule]]]:
             i = parent[i]
         return i
 
+    heights = [line[0] for line in rules.horizontal]
     for j, (x, top, bottom) in enumerate(rules.vertical, count):
-        for i, (y, left, right) in enumerate(rules.horizontal):
-            if left - _TOUCH <= x <= right + _TOUCH and top - _TOUCH <= y <= bottom + _TOUCH:
+        for i in range(bisect_left(heights, top - _TOUCH), bisect_right(heights, bottom + _TOUCH)):
+            if rules.horizontal[i][1] - _TOUCH <= x <= rules.horizontal[i][2] + _TOUCH:
                 parent[root(i)] = root(j)
     groups: dict[int, tuple[list[Rule], list[Rule]]] = {}
     for i, line in enumerate([*rules.horizontal, *rules.vertical]):

@@ -14,8 +14,10 @@ _SHORT = 4.0
 """Points: a shorter line rules nothing."""
 _NEAR = 2.5
 """Points between two lines that are drawn as one."""
-_MANY = 20_000
-"""More strokes are a drawing, no table."""
+_MANY, _MANY_LINES = 20_000, 2_000
+"""More strokes, or more lines after joining them, are a drawing, no table."""
+_BORDER = 16
+"""Sides of a filled shape that is the border of a cell at most; a chart's curve has hundreds."""
 
 
 @dataclass(slots=True)
@@ -49,7 +51,8 @@ def page_rules(page: Any) -> Rules:
     if len(drawn.vertical) < 2 and len(shaded.vertical) > 3:
         drawn.horizontal += shaded.horizontal
         drawn.vertical += shaded.vertical
-    return Rules(_joined(drawn.horizontal), _joined(drawn.vertical))
+    across, down = _joined(drawn.horizontal), _joined(drawn.vertical)
+    return Rules(across, down) if max(len(across), len(down)) <= _MANY_LINES else Rules()
 
 
 Box = tuple[float, float, float, float]
@@ -75,8 +78,9 @@ def _strokes(path: dict[str, Any]) -> Iterable[tuple[Box, bool]]:
             else:
                 for side in ((x0, y0, x1, y0), (x0, y1, x1, y1), (x0, y0, x0, y1), (x1, y0, x1, y1)):
                     yield side, not ground
-    for line in lines:
-        yield line, not ground or any(_thin(line, other) for other in lines)
+    if not ground or len(lines) <= _BORDER:
+        for line in lines:
+            yield line, not ground or any(_thin(line, other) for other in lines)
 
 
 def _thin(a: Box, b: Box) -> bool:
