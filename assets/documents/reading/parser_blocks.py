@@ -159,9 +159,10 @@ def document(file: str, found: Found, original: Path | None = None) -> ParsedDoc
                 piece.size = round(piece.y1 - piece.y0, 2) if block.line else 0.0
             pieces.append(piece)
     count = pages.count or max((piece.page for piece in pieces), default=1)
-    if count > 1 and all(piece.y1 > piece.y0 for piece in pieces):
-        for index, reason in furniture.find(pieces, count).items():
-            left_out.setdefault(index, reason)
+    placed = [index for index, piece in enumerate(pieces) if piece.y1 > piece.y0]
+    if count > 1:
+        for number, reason in furniture.find([pieces[index] for index in placed], count).items():
+            left_out.setdefault(placed[number], reason)
     if len(told) < len(pieces):
         set_gaps(pieces, left_out)
     for index, gap in told.items():
