@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from assets.documents.reading import hyphens
 from assets.documents.reading.model import LeftOut, Line, ParsedDocument
 from assets.documents.reading.normalise import SOFT_HYPHEN
-from assets.tables.stitch import PageRow, stitch
+from assets.tables.printed import PageRow
+from assets.tables.stitch import stitch
 
 APPENDIX = "\f"
 """Stands between the reading order and what is left out."""

@@ -11,8 +11,8 @@ from statistics import median
 
 from assets.tables.find import find_tables
 from assets.tables.model import FoundRow, FoundTable, box
+from assets.tables.printed import PageRow
 from assets.tables.rules import Rules
-from assets.tables.stitch import PageRow
 
 
 @dataclass(slots=True)
