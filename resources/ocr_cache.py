@@ -57,15 +57,16 @@ _memory: ContextVar[Memory | None] = ContextVar("ocr_memory", default=None)
 
 
 @contextmanager
-def remembering(folder: Path, sources: Collection[str]) -> Iterator[None]:
-    """Inside the block, pages of documents are kept in `folder`. What was kept of documents (hashes) that are
-    not among `sources` is deleted at its end."""
+def remembering(folder: Path, sources: Collection[str] | None = None) -> Iterator[None]:
+    """Inside the block, pages of documents are kept in `folder`. Where `sources` are given, what was kept of
+    other documents than those (hashes) is deleted at its end."""
     token = _folder.set(folder)
     try:
         yield
-        for file in folder.glob(f"*{_SUFFIX}"):
-            if file.stem not in sources:
-                file.unlink(missing_ok=True)
+        if sources is not None:
+            for file in folder.glob(f"*{_SUFFIX}"):
+                if file.stem not in sources:
+                    file.unlink(missing_ok=True)
     finally:
         _folder.reset(token)
 

@@ -19,7 +19,7 @@ from assets.documents.steps import existing
 from assets.families import BUILT, FAMILIES
 from partitions.definitions import collections
 from partitions.keys import parse_key
-from resources import scans
+from resources import ocr, ocr_cache, scans
 from resources.automation import CARRY, ON_CODE_CHANGE
 from resources.codeversion import code_version
 from resources.content_hash import content_hash
@@ -31,7 +31,7 @@ from resources.progress import report
 from resources.publish import apply_facts
 from resources.published import Published
 
-_VERSION = code_version("assets.documents.scan", settings=sorted(BUILT))
+_VERSION = code_version("assets.documents.scan", settings=[*sorted(BUILT), ocr.engine_version()])
 _READERS = {family.name: code_version(family.facts.module) for family in FAMILIES if family.facts is not None}
 _KINDS = {"python", "parquet"}
 
@@ -83,17 +83,18 @@ def scan(
     store.begin(context, _state(folder, Path(landing.root), lake), Path(landing.root))
     try:
         looked = count(1)
-        scanned = (
-            nothing()
-            if is_gone(Path(landing.root), str(key))
-            else scan_collection(
-                folder,
-                lake.read("documents", str(key)),
-                version=_VERSION,
-                built=BUILT,
-                on_file=lambda file: report("look at files", next(looked), 0),
+        with ocr_cache.remembering(store.open().cache / "ocr" / str(key)):
+            scanned = (
+                nothing()
+                if is_gone(Path(landing.root), str(key))
+                else scan_collection(
+                    folder,
+                    lake.read("documents", str(key)),
+                    version=_VERSION,
+                    built=BUILT,
+                    on_file=lambda file: report("look at files", next(looked), 0),
+                )
             )
-        )
     except ManifestError as error:
         message = f"{error} {_removals_alone(folder, store)}".strip()
         store.conclude(context, "stopped", message)

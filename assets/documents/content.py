@@ -18,10 +18,11 @@ from typing import Literal
 import pymupdf
 
 from assets.documents.problems import Fault
-from assets.documents.reading import sniff
+from assets.documents.reading import scanned, sniff
 from assets.documents.reading.model import ParsedDocument, UnreadableDocument
 from assets.documents.reading.parser_output import PARSERS, Parser
 from assets.documents.reading.read import read
+from resources import ocr
 
 Kind = Literal[
     "pdf",
@@ -186,8 +187,17 @@ def _pdf(path: Path) -> Content:
         content.text = "\n".join(texts)
         content.attachments, content.xml_root = _attachments(document)
         if not content.text.strip():
+            content.text = _recognized(document, path.name)
+        if not content.text.strip():
             content.notes.append("no text layer on the first pages: it needs OCR")
     return content
+
+
+def _recognized(document: pymupdf.Document, name: str) -> str:
+    """The text of a scan's first page, as far as it can be recognized: its family shows there."""
+    engine = ocr.engine() if scanned.missing_text(document[0], []) else None
+    scans = scanned.read_pages(document, [1], engine, name) if engine else scanned.Scans()
+    return "\n".join(fragment.text for page in scans.pages.values() for fragment in page.fragments)
 
 
 def _ends_like_pdf(path: Path) -> bool:

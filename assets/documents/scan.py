@@ -22,6 +22,7 @@ from assets.documents.reading.read import read
 from assets.documents.routing import evidence_of_content, evidence_of_names, from_json, route, to_json
 from assets.documents.settings import CollectionSettings, load_settings
 from assets.documents.sources import Source, sources_of
+from resources import ocr_cache
 from resources.facts import DocumentFacts, Family, Status
 
 _STR, _STRS = pa.string(), pa.list_(pa.string())
@@ -145,7 +146,8 @@ def _document(
         else:
             row["source_hash"] = _hash([file.path for file in source.files])
             scanned.hashed += 1
-        content, form, parser = _look(source)
+        with ocr_cache.document(str(row["source_hash"])):
+            content, form, parser = _look(source)
         scanned.looked_at += 1
     except OSError as error:
         fault = Fault(

@@ -43,6 +43,8 @@ _LEAST_SURE = 0.5
 """Lines of less confidence are specks, stamps and signatures."""
 _DOUBTFUL = 0.85
 """Mean confidence of a page below which a person should look; clean pages have 0.97 and more."""
+_BROKEN = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
+"""What a page that cannot be drawn raises."""
 _LONG_RUN = 5.0
 """A line as many times as long as it is high shows how the page is skewed."""
 _SAME_SIZE = 1.25
@@ -126,7 +128,10 @@ def _image_share(page: Any) -> float:
 
 def _ink(page: Any) -> int:
     scale = min(1.0, _LONGEST_SIDE / max(page.rect.width, page.rect.height, 1.0))
-    pixels = _pixels(page, scale, pymupdf.csGRAY).astype(np.int16)
+    try:
+        pixels = _pixels(page, scale, pymupdf.csGRAY).astype(np.int16)
+    except _BROKEN:
+        return _INK  # not known to be blank
     return int((pixels < np.median(pixels) - _DARK).sum())
 
 
@@ -146,7 +151,12 @@ def read_pages(document: Any, numbers: Sequence[int], engine: Engine, file: str)
             if reason := too_large(page):
                 scans.refused[number] = reason
                 continue
-            running.append((number, _Reading(_image(page), engine, pool)))
+            try:
+                image = _image(page)
+            except _BROKEN as error:
+                scans.refused[number] = f"it cannot be drawn: {error}"
+                continue
+            running.append((number, _Reading(image, engine, pool)))
             # Pages wait as images: no more of them than are needed to keep everybody at work.
             if len(running) > workers:
                 scans.add(*running.pop(0))

@@ -9,9 +9,11 @@ import numpy as np
 import pymupdf
 import pytest
 
+from assets.documents.content import look
 from assets.documents.reading import flags, scanned
 from assets.documents.reading.model import Line, ParsedDocument
 from assets.documents.reading.pdf import read
+from assets.documents.routing import evidence_of_content, evidence_of_names, route
 from resources import ocr, ocr_cache
 from resources.ocr import OcrLine, PageImage
 from resources.progress import listening
@@ -218,6 +220,17 @@ def test_a_document_is_read_again_once_there_is_an_engine(
     assert not ocr.is_outdated(recognized)
     monkeypatch.setattr(ocr, "engine", lambda: None)
     assert not ocr.is_outdated(recognized)  # good text is not thrown away for none
+
+
+def test_a_scan_without_a_telling_name_is_routed_by_its_first_page(tmp_path: Path, stub: Stub) -> None:
+    said = ["SUPPLY AGREEMENT", "This Agreement is entered into by and between Northpier and Ostrel."]
+    said += [f"{n}. The Supplier shall keep and the Buyer shall pay for the goods." for n in range(1, 7)]
+    stub.lines = lines(said)
+    path = scan(tmp_path / "img_0001.pdf", [printed(["Exhibit A"]), printed(["Exhibit B"])])
+    content = look(path)
+    assert content.notes == []
+    assert len(stub.read_images) == 1
+    assert route(evidence_of_names(path.name) + evidence_of_content(content)).family == "contract"
 
 
 # ------------------------------------------------------------------------------ with real engines
