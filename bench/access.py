@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
@@ -46,6 +46,7 @@ class Count:
     """Rows returned: hits, second hops and the whole ranking."""
     forbidden: int = 0
     """Rows returned, documents resolved and titles cited that the asker may not read."""
+    examples: list[str] = field(default_factory=list)
     tempted: int = 0
     """Searches in whose first hits a hidden row would have stood."""
 
@@ -114,6 +115,7 @@ def count(corpus: Corpus, searches: int, embedder: Embedder, seed: int = 3) -> C
             found.answered += bool(ids)
             found.told += len(ids)
             found.forbidden += len(bad)
+            found.examples += bad
             words = KeywordQuery(question)
             would = [indexes[0].keyword_hits(words, Access(each, scope), HITS) for each in everybody]
             found.tempted += any(not readers.may(principal, row) for hits in would for row, _ in hits)
@@ -145,7 +147,7 @@ def main(searches: int = SEARCHES, rows: int = CHUNKS) -> None:
             f"{name}, tenant {TENANT if 'samples' in name else 'atticus'}: {found.searches:,} searches in "
             f"{time.perf_counter() - start:.0f} s, {found.answered:,} answered with {found.told:,} rows; "
             f"in {found.tempted:,} a hidden row would have stood among the first {HITS}; "
-            f"forbidden rows told: {found.forbidden}"
+            f"forbidden rows told: {found.forbidden} {' '.join(found.examples[:9])}"
         )
     sys.exit(1 if forbidden else 0)
 

@@ -87,12 +87,14 @@ def multiplied(
     facts: list[DocumentFacts] = []
     names: dict[str, list[dict[str, str]]] = {}
     while len(chunks) < rows:
-        for cut in base:
-            made, renamed = _copy(cut, len(facts), words, chance)
-            names.setdefault(cut.facts.doc_id, []).append(renamed)
+        for one in base:
+            made, renamed = _copy(one, len(facts), words, chance)
+            names.setdefault(one.facts.doc_id, []).append(renamed)
             facts.append(made.facts)
             chunks += made.chunks
     chunks = chunks[:rows]
+    held = {chunk.doc_id for chunk in chunks}
+    facts = [each for each in facts if each.doc_id in held]
     vectors = embedder.embed([chunk.text for chunk in chunks])
     asked = [_renamed(label.question, chance.choice(list(names.values()))[0]) for label in labels]
     for label in labels:

@@ -1,10 +1,10 @@
 """A search among 100,000 chunks with filters, beside a bare LanceDB and a bare tantivy query.
 
 The chunks are our samples multiplied (`bench.corpus`). Every question comes from another asker, with a
-tenant, two access groups and, in turn, a date, two collections, some parties or all of them. Bare means: one Lance
-table of the same vectors with scalar indexes and the same filter before the search; one tantivy index of the
-same words, the filter being terms that must stand; ids and scores only, no row read, nothing resolved, fused,
-cited or fitted to a budget. `python -m bench.search [CHUNKS]`."""
+tenant, two access groups and, in turn, a date, two collections, some parties or all of them. Bare means:
+one Lance table of the same vectors with scalar indexes and the same filter before the search; one tantivy
+index of the same words, the filter being terms that must stand; ids and scores only, no row read, nothing
+resolved, fused, cited or fitted to a budget. `python -m bench.search [CHUNKS]`."""
 
 from __future__ import annotations
 

@@ -238,8 +238,8 @@ def _reading(path: Path, tenant: Path) -> Iterator[None]:
 def _damaged(path: Path, tenant: Path, why: object) -> StoreError:
     reason = " ".join(str(why).split())[:120]
     return StoreError(
-        f"{path} cannot be read ({reason}): see docgrain doctor, or move {tenant} away and run the "
-        f"tenant's collections again"
+        f"{path} cannot be read ({reason}): run the tenant's collections again, which makes it anew; "
+        f"docgrain doctor says whether more of {tenant} is damaged"
     )
 
 
