@@ -50,7 +50,7 @@ format: setup ## Mend style and formatting
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: setup ## Time cutting beside other splitters, and a run beside its bare parts
+bench: setup ## Time cutting beside other splitters, a run and a search beside their bare parts
 	$(BIN)/python -m bench
 
 ui: setup ## Open the Dagster UI on the demo's store

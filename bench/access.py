@@ -47,6 +47,7 @@ class Count:
     forbidden: int = 0
     """Rows returned, documents resolved and titles cited that the asker may not read."""
     examples: list[str] = field(default_factory=list)
+    """Their ids, or the documents' keys."""
     tempted: int = 0
     """Searches in whose first hits a hidden row would have stood."""
 
