@@ -37,9 +37,7 @@ def amendments(document: ParsedDocument, chunks: Sequence[Chunk], title: str) ->
     starts = [chunk.char_start for chunk in chunks]
     for claim in claims(document.text[: document.body_end], title) if chunks else []:
         at = max(bisect_right(starts, claim.start) - 1, 0)
-        dated = {"dated": claim.dated.isoformat()} if claim.dated else {}
-        said = {"relation": claim.relation, "name": claim.name, **dated, "at": [claim.start, claim.end]}
-        found.payload[at]["claims"].append(said)
+        found.payload[at]["claims"].append(claim.noted())
         found.amending = found.amending or claim.relation == "amends"
     for at, chunk in enumerate(chunks):
         done_here = changes(chunk.body)

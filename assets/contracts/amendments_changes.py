@@ -83,13 +83,16 @@ _NEVER = re.compile(
 )
 """What follows where a clause says how it may be changed, or why headings are there."""
 _QUOTED_TITLE = re.compile(r"\([\"“][^\"“”()]*[\"”]\)")
-_STEMS = (
-    "delet", "remov", "replac", "supersed", "struck", "stricken", "strik", "amend", "restat", "modif",
-    "chang", "revis", "insert", "add", "substitut", "rais", "increas", "reduc", "lower", "extend", "alter",
-    "updat", "varied", "supplement", "renumber",
-)  # fmt: skip
+_VERBS = re.compile(
+    r"delet|remov|replac|supersed|struck|stricken|strik|amend(?!ment)|restat|modif|chang|revis|insert"
+    r"|add(?!ress|ition)|substitut|rais|increas|reduc|lower|extend|alter(?!nat)|updat|varied|supplemented|renumber"
+)
 """What the verbs above begin with."""
-_OTHER_WORDS = ("except", "reference", "as if", "as though", "no longer", "of no ", "cease")
+_OTHER_WORDS = (
+    (("except", " as if", " as though"), _EXCEPT),
+    (("no longer", "of no ", "cease"), _ENDED),
+    (("reference",), _DEEMED),
+)
 _BEFORE_ACTIVE = (
     "to", "by", "hereby", "shall", "and", "will", "amendment", "addendum", "letter", "party", "parties",
 )  # fmt: skip
@@ -166,24 +169,21 @@ def _may_change(text: str) -> bool:
     lower = text.lower()
     if '"' not in lower and "“" not in lower and not names_clauses(lower):
         return False
-    for stem in _STEMS:
-        at = lower.find(stem)
-        while at >= 0:
-            begin, end = max(0, at - LONGEST_VERB), at + len(stem)
-            before = lower[begin:at]
-            if ("is" in before or "are" in before or "be" in before) and _PASSIVE.search(
-                text, begin, end + 2
-            ):
-                return True
-            stripped = before.rstrip()
-            opens = not stripped or "\n" in before[len(stripped) :] or stripped[-1] in ".;:)"
-            if opens and _IMPERATIVE.search(text, max(0, at - 12), end + 8):
-                return True
-            if stripped.endswith(_BEFORE_ACTIVE) and _ACTIVE.search(text, begin, end + 120):
-                return True
-            at = lower.find(stem, end)
-    return any(word in lower for word in _OTHER_WORDS) and (
-        any(pattern.search(text) for pattern in (_EXCEPT, _ENDED, _DEEMED))
+    for verb in _VERBS.finditer(lower):
+        at, end = verb.span()
+        begin = max(0, at - LONGEST_VERB)
+        before = lower[begin:at]
+        if ("is" in before or "are" in before or "be" in before) and _PASSIVE.search(text, begin, end + 2):
+            return True
+        stripped = before.rstrip()
+        opens = not stripped or "\n" in before[len(stripped) :] or stripped[-1] in ".;:)"
+        if opens and _IMPERATIVE.search(text, max(0, at - 12), end + 8):
+            return True
+        if stripped.endswith(_BEFORE_ACTIVE) and _ACTIVE.search(text, max(0, at - 24), end + 120):
+            return True
+    return any(
+        any(word in lower for word in words) and pattern.search(text) is not None
+        for words, pattern in _OTHER_WORDS
     )
 
 
@@ -318,8 +318,8 @@ def _subject(said: str, before: list[Cited], verb: int) -> list[Cited]:
     joined = False
     for place in reversed(before[:-1]):
         gap = said[place.end : chosen[0].start]
-        found = _AND.search(gap)
-        if found is None or found.end() != len(gap) or len(gap) > REACH // 2:
+        found = _AND.search(gap) if len(gap) <= REACH // 2 else None
+        if found is None or found.end() != len(gap):
             break
         joined = joined or re.search(r"\b(?:and|or)\b|&", gap) is not None
         if not joined:
