@@ -146,7 +146,7 @@ def compose(
 
 
 def recognised(lines: Sequence[Line]) -> float:
-    """How sure text recognition was of the lines, 0 to 1, by their lengths; 1 where the text was in the file."""
+    """How sure text recognition was of the lines, 0 to 1, by length; 1 where the text was in the file."""
     if all(line.confidence == 1 for line in lines):
         return 1.0
     return sum(line.confidence * (line.end - line.start) for line in lines) / sum(
