@@ -1,0 +1,215 @@
+"""Cutting a ticket: the problem is embedded, what solved it travels along and is what the asker reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from assets.documents.compose import embedded, within
+from assets.documents.family import Cut
+from assets.documents.reading.model import LeftOut
+from assets.documents.settings import TicketSettings
+from assets.tickets.model import Ticket
+from assets.tickets.solved import Standing, standing
+from assets.tickets.statement import State, state
+from assets.tickets.symptoms import symptoms
+from assets.tickets.thread import BETWEEN, Said, Thread, notes_text, thread_text
+from assets.tickets.unit import units
+from resources.embedder import Embedder
+from resources.facts import DocumentFacts
+from resources.record import CEILING, Chunk, chunk_id, text_hash
+
+STRATEGY = "structure"
+CHUNKER = "ticket-problem-fix"
+UNIT, NOTE = "problem_fix", "internal_note"
+CONTEXT_TOKENS = 160
+"""Most tokens of subject and statement together."""
+THREAD = 100_000
+"""Characters of a thread whose words are looked for."""
+
+_Span = tuple[int, int]
+
+
+def cut_ticket(
+    ticket: Ticket,
+    facts: DocumentFacts,
+    settings: TicketSettings,
+    embedder: Embedder,
+    state: State = state,
+) -> Cut:
+    """The chunks of one ticket, offsets into `thread_text(ticket).document.text`; none where it is not kept:
+    its whole text is then left out with the reason, which `report["dropped"]` names. `facts.doc_id` is the
+    ticket's id. `state` writes the problem statement. Internal notes are no part of it: see `cut_notes`."""
+    thread = thread_text(ticket)
+    judged = standing(ticket, settings)
+    flags = [*thread.document.flags, *judged.flags]
+    if not judged.kept:
+        reason = judged.reason or "unsolved"
+        return Cut([], _rest(thread, [], lambda said: reason), {"dropped": reason}, flags)
+    bodies = [said.message.body for said in thread.said if said.message.automatic is None]
+    found = symptoms(bodies)
+    statement = state(ticket, bodies, found)
+    subject = thread.document.text[slice(*thread.subject)]
+    chunks: list[Chunk] = []
+    for number, unit in enumerate(units(thread, judged), start=1):
+        context = within("\n".join(line for line in (subject, statement) if line), CONTEXT_TOKENS, embedder)
+        start, end = _fitting(thread.document.text, (unit.start, unit.end), context, embedder)
+        if (start, end) == thread.subject:
+            context = statement
+        payload: dict[str, Any] = {"resolution": unit.resolution, "statement": statement}
+        if number == 1:
+            payload |= _payload(ticket, thread, found.exceptions + found.codes)
+        chunks.append(
+            _chunk(thread, facts, (start, end), UNIT, f"problem-{number}", context, payload, len(chunks))
+        )
+    _count(chunks, embedder)
+    answered = judged.message
+    answer = None if answered is None else ticket.messages[answered]
+    regions = _rest(
+        thread,
+        [(chunk.char_start, chunk.char_end) for chunk in chunks],
+        lambda said: "resolution" if said.message is answer else "conversation",
+    )
+    return Cut(chunks, regions, {}, flags)
+
+
+def cut_notes(ticket: Ticket, facts: DocumentFacts, embedder: Embedder) -> Cut:
+    """The internal notes of a ticket, one chunk a note, offsets into `notes_text(ticket).document.text`.
+    `facts.doc_id` is `notes_id(ticket.id)` and `facts.acl` the groups that may read notes."""
+    thread = notes_text(ticket)
+    if thread is None:
+        return Cut([], [])
+    subject = thread.document.text[slice(*thread.subject)]
+    context = within(subject, CONTEXT_TOKENS, embedder)
+    chunks: list[Chunk] = []
+    for number, said in enumerate(thread.said, start=1):
+        span = _fitting(thread.document.text, (said.start, said.end), context, embedder)
+        payload = {"ticket": ticket.id}
+        chunks.append(_chunk(thread, facts, span, NOTE, f"note-{number}", context, payload, len(chunks)))
+    _count(chunks, embedder)
+    for chunk in chunks:
+        chunk.source_keys = [ticket.id]
+    spans = [(chunk.char_start, chunk.char_end) for chunk in chunks]
+    return Cut(chunks, _rest(thread, spans, lambda said: "long_message"), {}, list(thread.document.flags))
+
+
+def _payload(ticket: Ticket, thread: Thread, codes: Sequence[str]) -> dict[str, Any]:
+    said = BETWEEN.join(
+        thread.document.text[each.start : each.end] for each in thread.said if each.message.automatic is None
+    )
+    held = {
+        "thread": said[:THREAD],
+        "codes": list(codes),
+        "status": ticket.status,
+        "outcome": ticket.outcome,
+        "product": ticket.product,
+        "versions": ticket.versions,
+        "components": ticket.components,
+        "priority": ticket.priority,
+        "opened": ticket.opened.isoformat() if ticket.opened else None,
+        "closed": ticket.closed.isoformat() if ticket.closed else None,
+        "extra": ticket.extra,
+    }
+    return {name: value for name, value in held.items() if value}
+
+
+def _chunk(
+    thread: Thread,
+    facts: DocumentFacts,
+    span: _Span,
+    unit: str,
+    path: str,
+    context: str,
+    payload: dict[str, Any],
+    seq: int,
+) -> Chunk:
+    start, end = span
+    body = thread.document.text[start:end]
+    text = embedded(context, body)
+    subject = thread.document.text[slice(*thread.subject)]
+    return Chunk(
+        id=chunk_id(facts.tenant_id, facts.collection, facts.doc_id, STRATEGY, unit, path, 1),
+        tenant_id=facts.tenant_id,
+        collection=facts.collection,
+        family=facts.family,
+        doc_type=facts.doc_type,
+        doc_id=facts.doc_id,
+        file=facts.file,
+        title=facts.title,
+        unit=unit,
+        kind=unit,
+        path=path,
+        heading_path=[subject] if subject else [],
+        seq=seq,
+        parent_id=None,
+        parent_context=context,
+        text=text,
+        body=body,
+        char_start=start,
+        char_end=end,
+        page=None,
+        bbox=None,
+        spans=[],
+        part=[1, 1],
+        source_keys=[facts.doc_id],
+        strategy=STRATEGY,
+        chunker=CHUNKER,
+        chunker_version="1",
+        tokens=0,
+        text_hash=text_hash(text),
+        source_hash=facts.source_hash,
+        acl=list(facts.acl),
+        counterparty=list(facts.counterparty),
+        effective_date=facts.effective_date,
+        amends=list(facts.amends),
+        revision=facts.revision,
+        payload=json.dumps(payload, ensure_ascii=False, sort_keys=True, default=str),
+    )
+
+
+def _count(chunks: Sequence[Chunk], embedder: Embedder) -> None:
+    for chunk, tokens in zip(chunks, embedder.count([chunk.text for chunk in chunks]), strict=True):
+        chunk.tokens = tokens
+
+
+def _fitting(text: str, span: _Span, context: str, embedder: Embedder) -> _Span:
+    """The leading stretch of a span that fits under the ceiling behind its context, cut at a line or word."""
+    start, end = span
+    if embedder.fits(embedded(context, text[start:end]), CEILING):
+        return span
+    room = CEILING - embedder.count([context + "\n"])[0] - 2
+    used, stop = 0, start
+    for begin, finish, tokens in embedder.pieces(text[start : min(end, start + 20 * CEILING)]):
+        used += tokens
+        if used > room:
+            stop = start + begin
+            break
+        stop = start + finish
+    stop = max(stop, start + 1)
+    stop = start + len(text[start:stop].rstrip())
+    while not embedder.fits(embedded(context, text[start:stop]), CEILING):
+        stop = start + (stop - start) * 9 // 10
+    return start, stop
+
+
+def _rest(thread: Thread, taken: Sequence[_Span], reason_of: Callable[[Said], str]) -> list[LeftOut]:
+    """Every region of the text that no chunk covers, each with its reason."""
+    regions = list(thread.document.left_out)
+    if thread.subject[1] > thread.subject[0] and thread.subject not in taken:
+        regions.append(LeftOut(*thread.subject, "subject"))
+    for said in thread.said:
+        if said.message.automatic is None:
+            regions.extend(_gaps(said, taken, reason_of))
+    return sorted(regions, key=lambda region: region.start)
+
+
+def _gaps(said: Said, taken: Sequence[_Span], reason_of: Callable[[Said], str]) -> Iterator[LeftOut]:
+    at = said.start
+    for start, end in sorted(span for span in taken if span[0] < said.end and said.start < span[1]):
+        if at < start:
+            yield LeftOut(at, start, reason_of(said))
+        at = max(at, end)
+    if at < said.end:
+        cut_short = at > said.start
+        yield LeftOut(at, said.end, "long_message" if cut_short else reason_of(said))
