@@ -8,13 +8,15 @@ from itertools import accumulate, pairwise
 from statistics import median
 
 from assets.tables.bands import FAR, Band, aligned, size_of, space_between, text_of, x0_of, x1_of
-from assets.tables.content import is_figure, words
+from assets.tables.content import is_clause_label, is_figure, words
 from assets.tables.model import FoundTable
 from assets.tables.rows import Line, split_rows
 from assets.tables.rules import Rules
 
 _LATELY = 12
 """Lines up to which one looks back to tell that another table begins."""
+CLAUSE_WORDS = 6
+"""Words behind a clause's number from which on they are its text and no row's name."""
 _STRIP = 0.6
 """Ems that a white strip between two columns has at least."""
 
@@ -106,6 +108,10 @@ def _trimmed(block: list[Band]) -> list[Band]:
     """Without lines of one cell at its ends, but for headings that stand over inner columns and for what
     goes on in a cell of the last row."""
     many = [i for i, band in enumerate(block) if len(band) > 1]
+    while many and _opens_clause(block[many[0]]):
+        many.pop(0)
+    while many and _opens_clause(block[many[-1]]):
+        block = block[: many.pop()]
     if len(many) < 2:
         return []
     first, last = many[0], many[-1]
@@ -120,6 +126,11 @@ def _trimmed(block: list[Band]) -> list[Band]:
     while last + 1 < len(block) and goes_on(block, last, pitch):
         last += 1
     return block[first : last + 1]
+
+
+def _opens_clause(band: Band) -> bool:
+    """A clause's number and its first line, above a table or below it: no row."""
+    return len(band) == 2 and is_clause_label(text_of(band[0])) and words(text_of(band[1])) >= CLAUSE_WORDS
 
 
 def inner_space(block: Sequence[Band]) -> float:

@@ -29,6 +29,7 @@ _SIGNATURE = re.compile(
 _LEADER = re.compile(r"\.{4,}|(?:\. ){4,}|…{2,}")
 _NUMBERED = re.compile(r"(?:article|section|schedule|exhibit|annex|appendix)\b|\d+(?:\.\d+)*\.?\s", re.I)
 _PLAIN = re.compile(r"\d+(?:\.\d+)?|[A-Za-z]{1,2}|-|o")
+_DECIMAL = re.compile(r"\d{1,3}(?:\.\d{1,3})*")
 _PAGE = re.compile(r"\d{1,3}|[ivxl]{1,6}")
 
 
@@ -51,6 +52,20 @@ def is_label(text: str) -> bool:
 def is_clause_label(text: str) -> bool:
     """A label that cannot be a quantity: '7.', '(a)', '7.2.1', not '7' or '7.2'."""
     return is_label(text) and not _PLAIN.fullmatch(text.strip())
+
+
+def counts_up(texts: Sequence[str]) -> bool:
+    """A column of numbers of sections and of clauses in them, each after the one before: '3.', '3.1', '3.2'.
+    Quantities seldom do, and never by sections."""
+    labels = [text.strip().rstrip(".") for text in texts]
+    numbers = [tuple(map(int, label.split("."))) for label in labels if _DECIMAL.fullmatch(label)]
+    if len(numbers) < 3 or len(numbers) < 0.6 * len(labels):
+        return False
+    steps = [
+        (b[:-1] == a[:-1] and b[-1] - a[-1] == 1) or b[: len(a)] == a or b[0] - a[0] == 1
+        for a, b in pairwise(numbers)
+    ]
+    return any(len(number) > 1 for number in numbers) and sum(steps) >= 0.8 * len(steps)
 
 
 def words(text: str) -> int:

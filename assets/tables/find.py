@@ -9,6 +9,7 @@ from itertools import pairwise
 from assets.tables.bands import CELL_GAP, bands
 from assets.tables.columns import unruled_tables
 from assets.tables.content import (
+    counts_up,
     is_clause_label,
     is_contents,
     is_figure,
@@ -26,7 +27,9 @@ _HINTS = 2
 """Baselines with cells apart, without which a page is not looked at."""
 _PLAIN = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _PROSE = 25
-"""Words in a cell from which on it is running text."""
+"""Words in a ruled cell from which on it is running text."""
+_LONG = 10
+"""The same without rules: a column of longer cells is a page's other column of text."""
 
 
 def find_tables(
@@ -98,7 +101,11 @@ def _is_ruled_table(table: FoundTable) -> bool:
 
 def _without_labels(columns: list[list[str]]) -> list[list[str]]:
     """Columns but for clause numbers and bullets."""
-    kept = [texts for texts in columns if sum(map(is_clause_label, texts)) < 0.6 * len(texts)]
+    kept = [
+        texts
+        for texts in columns
+        if sum(map(is_clause_label, texts)) < 0.6 * len(texts) and not counts_up(texts)
+    ]
     while kept and sum(map(is_label, kept[0])) >= 0.6 * len(kept[0]):
         kept.pop(0)
     return kept
@@ -147,7 +154,7 @@ def _is_table(table: FoundTable) -> bool:
         if sum(map(is_value, texts)) >= 0.6 * len(texts) and sum(map(is_figure, texts)) > 1
     ]
     if valued:
-        return all(sum(map(words, texts)) < _PROSE * len(texts) for texts in kept)
+        return all(sum(map(words, texts)) < _LONG * len(texts) for texts in kept)
     short = all(sum(map(words, texts)) <= 5 * len(texts) for texts in kept)
     full = sum(sum(map(bool, row)) > len(columns) / 2 for row in rows) >= 0.7 * len(rows)
     return len(kept) > 2 and short and full and table.header > 0
