@@ -1,0 +1,143 @@
+"""The line above a quoted mail that says who wrote it when: 'On ... wrote:', in any language and wrapped."""
+
+from __future__ import annotations
+
+import re
+
+from assets.tickets.replies.lines import Lines
+from assets.tickets.replies.words import ADDRESS, DATE, LEAD, VERB, VERBS, WEAK_VERBS
+
+_LONGEST = 400
+"""Characters; longer lines are paragraphs."""
+_ZONED = re.compile(
+    r"^(?:\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}),? \d{1,2}:\d\d(?::\d\d)? ?(?:GMT|UTC|"
+    r"Z)?[+-]?[\d:]{0,5} "
+    r"[^\W\d][^.!?]{1,60}$"
+)
+_DASHED = re.compile(r"-{2,}\s*(?=On\s.{6,120}(?:wrote|said)\b)")
+_BARE_DASHED = re.compile(
+    r"^-{2,}\s*[^\W\d].{1,60}\b(?:wrote|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|"
+    r"skrev)\s*:?\s*-{2,}$",
+    re.I,
+)
+"""Android's mail: '---- Ana Ruiz wrote ----'."""
+_NAMED = re.compile(
+    r"^(?:quoting|zitat von|zitiere|citando|citação de|cita de|citation de|citato da|cytat|citerar|"
+    r"wiadomość napisana przez|"
+    r"mensaje (?:original )?de|messaggio (?:scritto )?da|цитирую)\s.{2,150}[:：]$",
+    re.I,
+)
+_ENDS = frozenset(":：-–—*>_)]")
+_LAST_WORDS = frozenset(verb.split()[-1].lower() for verb in VERBS)
+_TAIL = re.compile(r"[\s:：.\-–—>*_)\]]+$")
+_ONLY_DATE = re.compile(
+    r"^[\s,(]*(?:\(?(?:időpont|am|on|at|le|el|il|den|op|em|på|kello|klo)\b[\s:]*)?[^@<>]{0,60}$", re.I
+)
+
+
+def attribution(lines: Lines, index: int) -> tuple[int, int, bool] | None:
+    """(first line, line after, sure) of an attribution that begins at this line. A line that it shares
+    with the writer's text is split."""
+    bare = lines.bare[index]
+    if len(bare) > 1000:
+        return None
+    shared = _DASHED.search(bare) if "--" in bare else None
+    if shared and shared.start() > 0:
+        offset = lines.full[index].find(shared.group())
+        lines.split(index, offset)
+        return (index + 1, index + 2, True)
+    text = bare
+    end = index + 1
+    blanks = 0
+    while True:
+        if len(text) > _LONGEST:
+            return None
+        if _may_end(lines.bare[end - 1]):
+            sure = _said(text, _marked(lines, end))
+            if sure is not None:
+                return index, end, sure
+        if end >= len(lines) or end - index > 6 or text.endswith((":", "：")) or not _goes_on(text):
+            return None
+        if not lines.bare[end]:
+            blanks += 1
+            if blanks > 1 or not _dangling(lines, end + 1):
+                return None
+        elif lines.reason[end] is not None and not lines.bare[end].startswith(("> wrote", ">:", "> schrieb")):
+            return None
+        else:
+            text = f"{text} {lines.bare[end]}"
+        end += 1
+
+
+def _may_end(bare: str) -> bool:
+    """Whether an attribution may end with this line; most lines are told by their last character."""
+    return (
+        bare[-1:] in _ENDS or bare.rpartition(" ")[2].lower() in _LAST_WORDS or _ZONED.match(bare) is not None
+    )
+
+
+def _goes_on(text: str) -> bool:
+    """Whether an attribution may begin so and run over the line."""
+    head = text.lstrip("-–— *")
+    return bool(
+        LEAD.match(head) or DATE.search(head[:30]) or ADDRESS.search(head) or head.endswith("<")
+    ) and (bool(DATE.search(head)) or bool(ADDRESS.search(head)) or head.endswith("<"))
+
+
+def _dangling(lines: Lines, index: int) -> bool:
+    return index < len(lines) and lines.bare[index].startswith(("<", "wrote", ">"))
+
+
+def _marked(lines: Lines, end: int) -> bool:
+    following = lines.next_filled(end)
+    return following < len(lines) and lines.reason[following] == "quote"
+
+
+def _said(text: str, marked: bool) -> bool | None:
+    """Whether the text is an attribution: None for no, else whether that is sure."""
+    if _BARE_DASHED.match(text):
+        return True
+    head = text.lstrip("-–—* \"'[(")
+    if _NAMED.match(head) and (marked or ADDRESS.search(head)):
+        return True
+    dated = DATE.search(head)
+    address = ADDRESS.search(head)
+    colon = _TAIL.search(text)
+    ended = colon is not None and (":" in colon.group() or "：" in colon.group())
+    led = bool(LEAD.match(head))
+    begins = (led and dated is not None) or (dated is not None and dated.start() <= 25)
+    verb = _closing_verb(head)
+    if verb is None:
+        if begins and address and ended and (not led or dated is None or len(head) < 160):
+            return True
+        return False if dated and _ZONED.match(text) else None
+    if begins and (ended or address or text.rstrip().endswith("-")):
+        if verb in WEAK_VERBS and not (marked or address):
+            return None
+        return bool(address or marked or _time(head))
+    if address and ended:
+        return True
+    if marked and ended and len(head.split()) <= 8:
+        return True
+    return False if address and marked else None
+
+
+def _closing_verb(head: str) -> str | None:
+    """'Wrote', where nothing but a date follows it, in lower case."""
+    last = None
+    for match in VERB.finditer(head):
+        last = match
+        rest = _TAIL.sub("", head[match.end() :])
+        if not rest or (len(rest) <= 60 and DATE.search(rest) and _ONLY_DATE.match(rest)):
+            return match.group().lower()
+    if last is None:
+        return None
+    rest = _TAIL.sub("", head[last.end() :]).strip()
+    # Verb first, then who: 'El lunes escribió Ana'.
+    if rest and ":" in head[-3:] and len(rest) < 80 and (ADDRESS.search(rest) or len(rest.split()) <= 4):
+        return last.group().lower() if DATE.search(head[: last.start()]) else None
+    return None
+
+
+def _time(head: str) -> bool:
+    return re.search(r"\d{1,2}[:.h]\d\d", head) is not None
