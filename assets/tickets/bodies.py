@@ -1,0 +1,50 @@
+"""What a message holds, as plain text: its markup off, its log pastes trimmed, its HTML kept aside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from assets.tickets.markup import HTML_LIMIT, adf_text, html_text, is_adf, is_html, too_deep, wiki_text
+from assets.tickets.values import LOG_LIMIT, plain, trimmed
+
+Markup = Literal["plain", "html", "wiki", "unknown"]
+_LONGEST = 16 * 1024 * 1024
+"""Characters of HTML whose tags are taken off; what is longer is trimmed before."""
+
+
+@dataclass(slots=True)
+class Body:
+    """`raw` is the text; `html` what it was, where that can be read as a tree; `files` are shown in it."""
+
+    raw: str
+    html: str = ""
+    files: list[str] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+
+
+def body(value: Any, markup: Markup = "unknown") -> Body:
+    """The text of a field that holds what somebody wrote: HTML, Jira's wiki markup, Atlassian's document
+    format or plain text; where `markup` is unknown, what it looks like as a whole."""
+    if is_adf(value):
+        text, files = adf_text(value)
+        text, flags = trimmed(plain(text))
+        return Body(text, files=files, flags=flags)
+    source = plain(value)
+    if markup == "html" or (markup == "unknown" and is_html(source)):
+        return _of_html(source)
+    text, flags = trimmed(source)
+    if markup == "plain":
+        return Body(text.strip(), flags=flags)
+    text, files = wiki_text(text)
+    return Body(text, files=files, flags=flags)
+
+
+def _of_html(source: str) -> Body:
+    source, cut = trimmed(source, _LONGEST)
+    whole = len(source) <= HTML_LIMIT and not too_deep(source)
+    text, flags = trimmed(html_text(source))
+    return Body(text, source if whole and not flags else "", flags=cut or flags)
+
+
+__all__ = ["LOG_LIMIT", "Body", "Markup", "body"]

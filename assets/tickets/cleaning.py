@@ -1,0 +1,98 @@
+"""Every message without what its writer did not write: the step between reading tickets and cutting them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from assets.tickets.automatic import automatic
+from assets.tickets.exports import read_tickets
+from assets.tickets.links import settled
+from assets.tickets.model import Message, Ticket
+from assets.tickets.replies import strip
+from assets.tickets.values import BadRecord
+
+_OF_MAIL = frozenset({"quote_header", "forwarded_header", "reply_marker"})
+"""What only a mail program writes: a comment with it came by mail."""
+_TRACE = re.compile(
+    r":[ \t]*\n{1,3}[ \t]*>|^[ \t]*-{3,}[^\n-]{5,60}-{3,}[ \t]*$"
+    r"|^[ \t*]*[^\W\d][\w-]{1,11}[ \t*]*:[^\n]{0,200}@[^\n]{0,200}\n",
+    re.MULTILINE,
+)
+"""Where a comment may have come by mail, so that it is worth a closer look."""
+_TRACKER = frozenset("issue_type issuetype fix_versions fixversions fix_version_s sprint labels".split())
+"""Fields that only trackers of issues have, whose comments are typed into them."""
+_MACHINE = (
+    "automa", "automá", "auto-", "office", "vacation", "holiday", "leave", "received", "registered",
+    "not reply", "not respond", "deliver", "mailbox", "unknown", "rejected", "failed", "access to",
+    "erreichbar", "büro", "haus", "abwesend", "urlaub", "weitergeleitet", "zugestellt", "zustell",
+    "gelesen", "absen", "congé", "remis", "livré", "délivr", "fuera", "ausente", "entreg", "fora do",
+    "férias", "assente", "fuori", "ferie", "recapit", "consegn", "afwezig", "kantoor", "bereikbaar",
+    "bezorgd", "afgeleverd", "ferie", "fravær", "lever", "semester", "ledig", "kontoret", "nieobecn",
+    "urlopie", "biurem", "dostarcz", "kancel", "doručit", "отпуск", "автомат", "месте", "офисе",
+    "достав", "lomalla", "poissa", "toimitt", "iroda", "szabads", "kézbesít", "otomatik", "dışında",
+    "izinde", "teslim", "iletil", "自動", "不在", "休暇", "できません", "自动", "休假",
+    "无法", "未能", "無法", "자동", "부재",
+    "배달", "전달",
+)  # fmt: skip
+"""One of these stands in every text by which a machine is told, without headers."""
+_START = 400
+
+
+def read_cleaned(path: Path, file: str, siblings: Sequence[Path] = ()) -> Iterator[Ticket | BadRecord]:
+    """The tickets of a file as `read_tickets` gives them, each once, links made whole within the file, and
+    every message cleaned. The file is read to its end before the first is given."""
+    tickets: list[Ticket] = []
+    for found in read_tickets(path, file, siblings):
+        if isinstance(found, BadRecord):
+            yield found
+        else:
+            tickets.append(clean_ticket(found))
+    tickets, problems = settled(tickets, file)
+    yield from problems
+    yield from tickets
+
+
+def clean_ticket(ticket: Ticket) -> Ticket:
+    """The ticket itself, all its messages cleaned."""
+    tracker = ticket.source == "jira" or (
+        ticket.source in ("tickets", "table")
+        and any(key.lower().replace(" ", "_") in _TRACKER for key in ticket.extra)
+    )
+    for message in ticket.messages:
+        clean(message, ticket.subject, tracker=tracker)
+    return ticket
+
+
+def clean(message: Message, subject: str = "", *, tracker: bool = False) -> None:
+    """Fill `body`, `cut`, `automatic` and `flags` of a message from what was read, and let go of its HTML and
+    headers. In a tracker of issues a quote is part of what is said, and so is how a comment ends, unless it
+    came by mail."""
+    if not tracker or message.headers:
+        _strip(message, subject)
+    elif not _TRACE.search(message.raw) or not _strip(message, subject, only_mail=True):
+        message.body = message.raw
+    if message.headers or _may_be_a_machines(message.raw):
+        message.automatic = automatic(message.headers, message.body)
+    if message.automatic:
+        message.role = "system"
+    message.html, message.headers = "", {}
+
+
+def _strip(message: Message, subject: str, *, only_mail: bool = False) -> bool:
+    """Whether what was written and what was not has been told apart; with `only_mail` not where there is no
+    sign that a mail program wrote it."""
+    stripped = strip(message.html or message.raw, html=bool(message.html), subject=subject)
+    if only_mail and not any(reason in _OF_MAIL for reason, _ in stripped.cut):
+        return False
+    if message.html:
+        message.raw = "".join(text for _, text in stripped.pieces)
+    message.body, message.cut = stripped.body, stripped.cut
+    message.flags = list(dict.fromkeys([*message.flags, *stripped.flags]))
+    return True
+
+
+def _may_be_a_machines(text: str) -> bool:
+    start = text[:_START].lower()
+    return any(word in start for word in _MACHINE)

@@ -1,0 +1,129 @@
+"""One door for every format tickets come in, told by what a file holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from assets.documents.content import look
+from assets.tickets import freshdesk, jira, neutral, zendesk
+from assets.tickets.json_records import Record, read_json
+from assets.tickets.mail import read_mail
+from assets.tickets.model import Ticket
+from assets.tickets.tables import read_tables
+from assets.tickets.values import BadRecord, objects
+
+_BY_NAME = {
+    ".json": "json",
+    ".jsonl": "json",
+    ".ndjson": "json",
+    ".csv": "csv",
+    ".tsv": "csv",
+    ".eml": "mail",
+    ".mbox": "mbox",
+}
+_KINDS = {"json": "json", "jsonl": "json", "csv": "csv", "mail": "mail", "mbox": "mbox"}
+_PAGES = ("tickets", "issues", "results", "data", "records", "items")
+_TICKET = frozenset(
+    "subject summary title short_description messages comments comment conversations description body"
+    " status".split()
+)
+_MEND = "Export the tickets as JSON, JSON Lines or CSV, or the mails as mbox or eml."
+
+
+def read_tickets(path: Path, file: str, siblings: Sequence[Path] = ()) -> Iterator[Ticket | BadRecord]:
+    """The tickets in the file at `path`, whose name in the collection is `file`, and what in it could not be
+    used. `siblings` are the other tables of its export, or more mails of the same box, from the same folder.
+    JSON Lines are read one by one. Messages have `raw`, and `html` or `headers` where there are any; cleaning
+    fills the rest. Raises OSError alone."""
+    kind = _KINDS.get(look(path).kind) or _BY_NAME.get(path.suffix.lower())
+    files = {file: path, **{str(PurePosixPath(file).with_name(other.name)): other for other in siblings}}
+    if path.stat().st_size == 0:
+        yield BadRecord(file, None, "the file is empty", "Copy or export it again.")
+    elif kind == "json":
+        yield from _of_json(path, file)
+    elif kind == "csv":
+        yield from read_tables(files)
+    elif kind in ("mail", "mbox"):
+        yield from read_mail(files)
+    else:
+        yield BadRecord(file, None, "neither an export of tickets nor mail", _MEND)
+
+
+def _of_json(path: Path, file: str) -> Iterator[Ticket | BadRecord]:
+    beside = zendesk.Beside()
+    waiting: list[tuple[int, dict[str, Any], list[str]]] = []
+    number = 0
+    for read in read_json(path, file):
+        if isinstance(read, BadRecord):
+            yield read
+            continue
+        if zendesk.is_beside(read.value):
+            beside.add(read.value)
+        tickets = list(_tickets(read.value))
+        if not tickets and not zendesk.is_beside(read.value):
+            yield _stranger(read, file)
+        for record in tickets:
+            number += 1
+            place = read.line or number
+            if _is_zendesk(record, beside):
+                if record.get("comments") or record.get("audits"):
+                    yield _flagged(zendesk.ticket(record, place, beside), read.flags)
+                else:  # they may stand further down
+                    waiting.append((place, record, read.flags))
+            else:
+                yield _flagged(_ticket(record, place), read.flags)
+    for place, record, flags in waiting:
+        yield _flagged(zendesk.ticket(record, place, beside), flags)
+    if lost := {key: comments for key, comments in beside.comments.items() if comments}:
+        some = ", ".join(list(lost)[:3])
+        why = f"{sum(map(len, lost.values()))} comment(s) of ticket(s) that are not there ({some})"
+        yield BadRecord(file, None, why, "Export the tickets with their comments.")
+
+
+def _tickets(value: Any) -> Iterator[dict[str, Any]]:
+    """The records of tickets in a JSON value: itself, or those of a page."""
+    if not isinstance(value, dict):
+        return
+    if isinstance(value.get("ticket"), dict):
+        yield from zendesk.tickets(value)
+    elif jira.is_issue(value) or freshdesk.is_ticket(value) or zendesk.is_ticket(value):
+        yield value
+    elif pages := [key for key in _PAGES if objects(value.get(key))]:
+        yield from objects(value[pages[0]])
+    elif not zendesk.is_beside(value) and len(_TICKET & {key.lower() for key in value}) > 1:
+        yield value
+
+
+def _is_zendesk(record: Mapping[str, Any], beside: zendesk.Beside) -> bool:
+    if jira.is_issue(record) or freshdesk.is_ticket(record):
+        return False
+    return zendesk.is_ticket(record) or bool(beside.users and "requester_id" in record)
+
+
+def _ticket(record: dict[str, Any], number: int) -> Ticket:
+    if jira.is_issue(record):
+        return jira.ticket(record, number)
+    if freshdesk.is_ticket(record):
+        return freshdesk.ticket(record, number)
+    return neutral.ticket(record, number)
+
+
+def _flagged(ticket: Ticket, flags: list[str]) -> Ticket:
+    ticket.flags += flags
+    if not ticket.messages:
+        ticket.flags.append("without_messages")
+    return ticket
+
+
+def _stranger(read: Record, file: str) -> BadRecord:
+    if isinstance(read.value, dict):
+        some = ", ".join(list(read.value)[:5])
+        return BadRecord(file, read.line, f"no ticket is in it (it has {some or 'nothing'})", "Leave it out.")
+    return BadRecord(
+        file, read.line, f"a {type(read.value).__name__} where a ticket is expected", "Leave it out."
+    )
+
+
+__all__ = ["BadRecord", "read_tickets"]

@@ -1,0 +1,137 @@
+"""Freshdesk tickets in JSON: with their conversations as its interface gives them, or as its export does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from assets.tickets import custom_fields, merges
+from assets.tickets.bodies import Body, body
+from assets.tickets.model import Message, Role, Ticket
+from assets.tickets.neutral import file_names, is_public
+from assets.tickets.values import first, identifier, objects, plain, rest, time, word
+
+_OWN = frozenset(
+    {"description_text", "responder_id", "fr_escalated", "helpdesk_ticket", "cc_emails", "display_id"}
+)
+_STATUS = {"2": "open", "3": "pending", "4": "resolved", "5": "closed", "6": "waiting on customer",
+           "7": "waiting on third party"}  # fmt: skip
+_PRIORITY = {"1": "low", "2": "medium", "3": "high", "4": "urgent"}
+"""Numbers as its interface documents them; more can be added to the statuses, which stay numbers."""
+_TAKEN = (
+    "id", "display_id", "subject", "description", "description_text", "description_html", "status",
+    "status_name", "priority", "priority_name", "created_at", "updated_at", "requester_id",
+    "responder_id", "requester", "responder", "requester_name", "responder_name", "conversations",
+    "notes", "attachments", "custom_fields", "custom_field", "stats", "product_name", "product",
+)  # fmt: skip
+
+
+def is_ticket(record: Any) -> bool:
+    """Whether a JSON object is a Freshdesk ticket."""
+    return isinstance(record, dict) and ("helpdesk_ticket" in record or (
+        bool(_OWN & record.keys()) and ("subject" in record or "description" in record)))  # fmt: skip
+
+
+def ticket(record: Mapping[str, Any], number: int) -> Ticket:
+    """The ticket of a record; `number` stands in for an id it has not."""
+    if isinstance(inside := record.get("helpdesk_ticket"), dict):
+        record = inside
+    key = identifier(first(record, ("display_id", "id")))
+    status = plain(record.get("status_name")) or plain(record.get("status"))
+    priority = plain(record.get("priority_name")) or plain(record.get("priority"))
+    stats = record.get("stats")
+    stats = stats if isinstance(stats, dict) else {}
+    told = Ticket(
+        id=key or f"record-{number}",
+        subject=word(record.get("subject")) or "",
+        status=_STATUS.get(status, status.lower()),
+        messages=[],
+        product=word(first(record, ("product_name", "product"))),
+        priority=_PRIORITY.get(priority, priority.lower()) or None,
+        opened=time(record.get("created_at")),
+        closed=time(first(stats, ("resolved_at", "closed_at"))),
+        source="freshdesk",
+        extra=rest(record, _TAKEN),
+        flags=[] if key else ["without_id"],
+    )
+    if told.closed is None and told.status in ("resolved", "closed"):
+        told.closed = time(record.get("updated_at"))
+    people = _People(record)
+    opening = _written(record, "description_html", "description", "description_text")
+    files = [*file_names(record.get("attachments")), *opening.files]
+    if opening.raw or files:
+        told.messages.append(
+            Message(
+                id="description",
+                author=people.requester_name,
+                role="requester",
+                at=told.opened,
+                raw=opening.raw,
+                html=opening.html,
+                attachments=list(dict.fromkeys(files)),
+                flags=opening.flags,
+            )
+        )
+    for number_of, item in enumerate(_talk(record), 1):
+        if message := _message(item, number_of, people):
+            told.messages.append(message)
+            merges.note(message, told)
+    given = record.get("custom_fields") or record.get("custom_field")
+    custom_fields.apply(told, given if isinstance(given, dict) else {})
+    return told
+
+
+class _People:
+    """Who asked and who was to answer."""
+
+    def __init__(self, record: Mapping[str, Any]) -> None:
+        requester = record.get("requester")
+        requester = requester if isinstance(requester, dict) else {}
+        self.requester = identifier(record.get("requester_id")) or identifier(requester.get("id"))
+        self.responder = identifier(record.get("responder_id"))
+        name = word(requester.get("name")) or word(record.get("requester_name"))
+        self.requester_name = name or self.requester
+
+    def name(self, user: str) -> str:
+        return self.requester_name if user and user == self.requester else user
+
+    def role(self, user: str, incoming: bool, public: bool) -> Role:
+        if user and user == self.requester:
+            return "requester"
+        return "other" if incoming and public else "agent"
+
+
+def _talk(record: Mapping[str, Any]) -> list[dict[str, Any]]:
+    items = objects(record.get("conversations")) or objects(record.get("notes"))
+    items = [item["note"] if isinstance(item.get("note"), dict) else item for item in items]
+    return sorted(items, key=lambda item: plain(item.get("created_at")))
+
+
+def _message(item: Mapping[str, Any], number: int, people: _People) -> Message | None:
+    written = _written(item, "body_html", "body", "body_text")
+    files = [*file_names(item.get("attachments")), *written.files]
+    if not written.raw and not files:
+        return None
+    public = is_public(item)
+    user = identifier(item.get("user_id"))
+    incoming = item.get("incoming") is True or plain(item.get("incoming")).lower() == "true"
+    return Message(
+        id=identifier(item.get("id")) or str(number),
+        author=people.name(user) or word(item.get("from_email")) or "",
+        role=people.role(user, incoming, public),
+        at=time(item.get("created_at")),
+        raw=written.raw,
+        html=written.html,
+        public=public,
+        attachments=list(dict.fromkeys(files)),
+        flags=written.flags,
+    )
+
+
+def _written(record: Mapping[str, Any], *columns: str) -> Body:
+    """The first of these that holds something; all but the last are HTML, if they look like it."""
+    for column in columns:
+        if isinstance(value := record.get(column), str) and value.strip():
+            html = column.endswith("_html") or (not column.endswith("_text") and "<" in value)
+            return body(value, "html" if html else "plain")
+    return Body("")

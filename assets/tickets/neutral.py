@@ -1,0 +1,231 @@
+"""Tickets of any tracker as records with telling names: JSON, JSON Lines, a table with a row each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from assets.tickets.bodies import Body, Markup, body
+from assets.tickets.model import Message, Role, Ticket
+from assets.tickets.values import identifier, names, plain, time, truth, word
+
+_ALIASES: dict[str, tuple[str, ...]] = {
+    "id": ("key", "issue_key", "id", "ticket_id", "display_id", "ticket_number", "case_number", "number",
+           "issue_id"),
+    "subject": ("subject", "summary", "title", "short_description", "betreff", "name"),
+    "status": ("status", "state", "status_name", "ticket_status"),
+    "product": ("product", "product_name", "produkt", "project_name", "project"),
+    "components": ("components", "component", "component_s", "module", "modules"),
+    "priority": ("priority", "priority_name", "severity"),
+    "opened": ("created_at", "created", "opened_at", "opened", "created_time", "creation_date",
+               "sys_created_on", "date"),
+    "closed": ("closed_at", "closed", "resolved_at", "resolved", "solved_at", "resolved_time",
+               "resolution_date", "resolutiondate", "close_date"),
+    "resolution": ("resolution_text", "resolution_notes", "close_notes", "solution", "resolution", "loesung"),
+    "outcome": ("outcome", "resolution_name", "resolution_code", "close_code", "close_reason"),
+    "merged_into": ("merged_into", "merged_into_id", "merged_to"),
+    "duplicate_of": ("duplicate_of", "duplicates", "duplicate_of_id"),
+    "environment": ("environment", "env", "umgebung"),
+    "description": ("description_html", "description", "description_text", "body", "content", "details",
+                    "text", "question"),
+    "requester": ("requester", "requester_name", "reporter", "customer", "author", "creator", "opened_by",
+                  "requester_id", "reporter_id", "email"),
+    "assignee": ("assignee", "assigned_to", "agent", "owner", "assignee_id", "responder_id"),
+}  # fmt: skip
+_VERSIONS = ("versions", "version", "affects_versions", "affects_version_s", "affected_versions",
+             "affected_version", "product_version")  # fmt: skip
+_TALK = ("messages", "comments", "comment", "conversations", "thread", "replies", "answers", "notes")
+_INTERNAL_TALK = ("work_notes", "internal_notes", "private_notes")
+_ROLES: dict[str, Role] = {
+    **dict.fromkeys(
+        "reporter requester customer user end_user client submitter enduser contact kunde".split(),
+        "requester",
+    ),
+    **dict.fromkeys(
+        "assignee agent support staff admin engineer operator technician owner team".split(), "agent"
+    ),
+    **dict.fromkeys("system bot automation trigger rule machine app".split(), "system"),
+}
+_OUTCOME = frozenset(
+    "a an and as auto automatically answered behoben bug by can cancelled canceled cannot cant complete"
+    " completed customer declined deferred design designed do doesnt done dont duplicate duplicated"
+    " duplikat erledigt error expired external fault feature fixed for found geschlossen gelöst hold"
+    " implemented incomplete info information intended invalid issue it known me more need needs no none"
+    " not obsolete of on open our out party pending permanently postponed problem rejected released"
+    " reproduce reproducible request required resolved response résolu scope solved spam support"
+    " temporarily third to unable unresolved update user valid wont will won withdrawn workaround works"
+    " working wontfix closed fix resuelto risolto opgelost rozwiązane".split()
+)
+"""A tracker's name for how a ticket ended is made of these; a resolution in words says something else too."""
+_APOSTROPHE = re.compile("['’`´]")
+_WORDS = re.compile(r"[^\W_]+")
+_TABLE_COMMENT = re.compile(r"([^;\n]{6,40});([^;\n]{1,100});(.*)", re.DOTALL)
+"""Jira's table export: time;author;text."""
+
+
+def ticket(record: Mapping[str, Any], number: int, source: str = "tickets") -> Ticket:
+    """The ticket that a record tells; `number` stands in for an id it has not. What is not understood
+    stays in `extra`."""
+    fields = {_column(key): (key, value) for key, value in record.items() if value not in (None, "", [], {})}
+    taken: set[str] = set()
+
+    def take(*columns: str) -> Any:
+        for column in columns:
+            if column in fields:
+                taken.add(fields[column][0])
+                return fields[column][1]
+        return None
+
+    found = {field: take(*columns) for field, columns in _ALIASES.items()}
+    requester, assignee = word(found["requester"]), word(found["assignee"])
+    outcome, resolution = word(found["outcome"]), body(found["resolution"])
+    if outcome is None and is_outcome(resolution.raw):
+        outcome, resolution = word(resolution.raw), Body("")
+    told = Ticket(
+        id=identifier(found["id"]) or f"record-{number}",
+        subject=word(found["subject"]) or "",
+        status=word(found["status"]) or "",
+        messages=[],
+        product=word(found["product"]),
+        versions=list(dict.fromkeys(version for column in _VERSIONS for version in names(take(column)))),
+        components=names(found["components"]),
+        priority=word(found["priority"]),
+        opened=time(found["opened"]),
+        closed=time(found["closed"]),
+        resolution=resolution.raw,
+        outcome=outcome,
+        merged_into=identifier(found["merged_into"]) or None,
+        duplicate_of=[identifier(name) for name in names(found["duplicate_of"]) if truth(name) is None],
+        environment=body(found["environment"]).raw,
+        source=source,
+        flags=[] if identifier(found["id"]) else ["without_id"],
+    )
+    if (description := found["description"]) is not None:
+        opening = {"body": description, "author": requester or "", "role": "requester", "at": found["opened"]}
+        told.messages += _messages([opening], told, requester, assignee)
+    for columns, internal in ((_TALK, False), (_INTERNAL_TALK, True)):
+        for column in columns:
+            items = take(column)
+            if isinstance(items, dict):  # Jira nests them
+                items = items.get("comments") or items.get("values") or [items]
+            items = [items] if isinstance(items, str) else items
+            if isinstance(items, list):
+                told.messages += _messages(items, told, requester, assignee, internal=internal)
+    told.extra = {
+        key: value for key, value in record.items() if key not in taken and value not in (None, "", [], {})
+    }
+    return told
+
+
+def is_outcome(text: str) -> bool:
+    """Whether a resolution is only a tracker's name for how it ended (Fixed, Cannot Reproduce)."""
+    if len(text) > 40 or "\n" in text:
+        return False
+    words = _WORDS.findall(_APOSTROPHE.sub("", text.lower()))
+    return 0 < len(words) <= 5 and _OUTCOME.issuperset(words)
+
+
+def is_public(record: Mapping[str, Any]) -> bool:
+    """Whether a message may be read by whoever may read the ticket. What says that it is not counts
+    before what says that it is, and a word that is not understood says that it is not."""
+    for key in ("private", "internal", "is_private", "is_internal", "isPrivate", "isInternal"):
+        if (value := record.get(key)) not in (None, "") and truth(value) is not False:
+            return False
+    for key in ("public", "is_public", "isPublic", "jsdPublic"):
+        if (value := record.get(key)) not in (None, "") and truth(value) is not True:
+            return False
+    visibility = record.get("visibility")
+    if isinstance(visibility, str):
+        return visibility.strip().lower() in ("", "public", "all", "everyone", "external", "customer")
+    return not visibility and plain(record.get("type")).lower().replace(" ", "_") not in (
+        "internal_note", "private_note", "internal", "private", "work_note")  # fmt: skip
+
+
+def _messages(
+    items: list[Any], told: Ticket, requester: str | None, assignee: str | None, *, internal: bool = False
+) -> list[Message]:
+    found: list[Message] = []
+    for item in items:
+        if isinstance(item, str):
+            item = _of_table(item)
+        if not isinstance(item, dict):
+            if item not in (None, ""):
+                told.flags.append("message_not_understood")
+            continue
+        message = _message(item, len(told.messages) + len(found), requester, assignee)
+        message.public = message.public and not internal
+        if message.raw or message.attachments:
+            found.append(message)
+    return found
+
+
+def _of_table(text: str) -> dict[str, Any]:
+    match = _TABLE_COMMENT.fullmatch(text)
+    if match and time(match[1]):
+        return {"at": match[1], "author": match[2], "body": match[3]}
+    return {"body": text}
+
+
+def _message(item: Mapping[str, Any], number: int, requester: str | None, assignee: str | None) -> Message:
+    author = ""
+    for key in ("author", "author_name", "from", "user", "name", "author_id", "user_id", "email"):
+        if author := word(item.get(key)) or "":
+            break
+    markup, value = _written(item)
+    written = body(value, markup)
+    at = None
+    for key in ("at", "created_at", "created", "date", "time", "timestamp", "sent_at"):
+        if at := time(item.get(key)):
+            break
+    attached = item.get("attachments") or item.get("attachment") or item.get("files")
+    return Message(
+        id=identifier(item.get("id")) or str(number),
+        author=author,
+        role=_role(item, author, requester, assignee),
+        at=at,
+        raw=written.raw,
+        html=written.html,
+        public=is_public(item),
+        attachments=list(dict.fromkeys([*file_names(attached), *written.files])),
+        flags=written.flags,
+    )
+
+
+def _written(item: Mapping[str, Any]) -> tuple[Markup, Any]:
+    for key in ("html", "body_html", "html_body"):
+        if isinstance(value := item.get(key), str) and value.strip():
+            return "html", value
+    for key in ("body", "text", "content", "message", "comment", "body_text", "value", "note"):
+        if (value := item.get(key)) not in (None, ""):
+            return "unknown", value
+    return "plain", ""
+
+
+def _role(item: Mapping[str, Any], author: str, requester: str | None, assignee: str | None) -> Role:
+    for key in ("author_role", "role"):
+        if said := plain(item.get(key)).strip().lower().replace("-", "_").replace(" ", "_"):
+            return _ROLES.get(said, "other")
+    if author and author == requester:
+        return "requester"
+    return "agent" if author and author == assignee else "other"
+
+
+def file_names(attached: Any) -> list[str]:
+    """The names of attached files, however they are given."""
+    items = attached if isinstance(attached, list) else [attached]
+    found = []
+    for item in items:
+        if isinstance(item, dict):
+            item = next(
+                (item[key] for key in ("file_name", "filename", "name", "title") if item.get(key)), None
+            )
+        if isinstance(item, str) and (name := word(item)):
+            found.append(name.replace("\\", "/").rsplit("/", 1)[-1][:255])
+    return list(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=4096)
+def _column(name: str) -> str:
+    return re.sub(r"[^\w]+", "_", name.strip().lower()).strip("_")

@@ -1,0 +1,188 @@
+"""What a field of an export says, whatever type it was given: texts, times, names, yes and no."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+
+class BadRecord(NamedTuple):
+    """Something in an export that could not be used, for a person: `file` as in the collection, `line` from
+    1 where it is known, `why` and how to mend it. What stands around it was read."""
+
+    file: str
+    line: int | None
+    why: str
+    mend: str
+
+    def __str__(self) -> str:
+        place = self.file if self.line is None else f"{self.file}:{self.line}"
+        return f"{place}: {self.why}. {self.mend}"
+
+
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f\ud800-\udfff\ufeff]")
+"""What no store takes (NUL, halves of surrogate pairs) or no reader sees. A form feed stays a break."""
+_RETURN = re.compile(r"\r\n?|\u2028|\u2029|\x85|\f")
+_EPOCH = re.compile(r"-?\d{9,13}(?:\.\d+)?")
+_NONE = frozenset({"", "null", "none", "nan", "n/a", "-", "[]", "{}"})
+_TRUE = frozenset({"true", "1", "yes", "y", "t"})
+_FALSE = frozenset({"false", "0", "no", "n", "f"})
+_EARLIEST, _LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
+_FORMS = (
+    "%d/%b/%y %I:%M %p",
+    "%d/%b/%Y %I:%M %p",
+    "%d/%b/%y %H:%M",
+    "%Y/%m/%d %H:%M:%S",
+    "%Y/%m/%d %H:%M:%S %z",
+    "%Y-%m-%d %H:%M:%S %Z",
+    "%Y-%m-%d %H:%M:%S %z",
+    "%d.%m.%Y %H:%M",
+    "%d.%m.%Y",
+)
+"""How trackers write times in their table exports, beside ISO 8601."""
+LOG_LIMIT = 50_000
+"""Characters of one message that are kept; nobody types that much, so what is left out is of a log."""
+_HEAD = 0.6
+
+
+def plain(value: Any) -> str:
+    """A field as text without what cannot be stored or seen; numbers as they are written, a structure as its
+    `name`, `value` or `title`, nothing for what is none of these."""
+    if isinstance(value, str):
+        if "\r" in value or not value.isascii() or "\f" in value:
+            value = _RETURN.sub("\n", value)
+        return _UNPRINTABLE.sub("", value) if _UNPRINTABLE.search(value) else value
+    if isinstance(value, bool) or value is None:
+        return ""
+    if isinstance(value, int):
+        return str(value) if -(10**30) < value < 10**30 else ""
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else str(value)
+    if isinstance(value, Mapping):
+        for key in ("name", "displayName", "value", "title", "label", "key"):
+            if isinstance(said := value.get(key), (str, int)) and not isinstance(said, bool):
+                return plain(said)
+    return ""
+
+
+def word(value: Any) -> str | None:
+    """A short field: one line, None where it says nothing."""
+    said = " ".join(plain(value).split())
+    return None if said.lower() in _NONE else said
+
+
+def identifier(value: Any) -> str:
+    """An id as text, without what people put before it; empty where there is none."""
+    said = plain(value).strip()
+    return said.lstrip("#").strip() if said.lower() not in _NONE else ""
+
+
+def names(value: Any) -> list[str]:
+    """A list of names, however it was given: a list, objects with names, text with commas or bars."""
+    if isinstance(value, str):
+        value = re.split(r"\s*[|;,\n]\s*", value.strip().strip("[]"))
+        value = [part.strip(" \"'") for part in value]
+    if not isinstance(value, (list, tuple)):
+        value = [value]
+    return list(dict.fromkeys(said for item in value if (said := word(item))))
+
+
+def truth(value: Any) -> bool | None:
+    """Yes or no, None where a field says neither."""
+    if isinstance(value, bool):
+        return value
+    said = plain(value).strip().lower()
+    return True if said in _TRUE else False if said in _FALSE else None
+
+
+def time(value: Any) -> datetime | None:
+    """A moment with its zone (UTC where none is named), None where it is none or cannot be right."""
+    if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, (int, float)):
+        return _epoch(float(value))
+    return _time(value) if isinstance(value, str) and len(value) <= 100 else None
+
+
+@lru_cache(maxsize=4096)
+def _time(text: str) -> datetime | None:
+    text = text.strip()
+    try:
+        return _sane(datetime.fromisoformat(text))
+    except ValueError:
+        pass
+    if _EPOCH.fullmatch(text):
+        return _epoch(float(text))
+    for form in _FORMS:
+        try:
+            return _sane(datetime.strptime(text, form))
+        except ValueError:
+            continue
+    try:
+        return _sane(parsedate_to_datetime(text))
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+
+
+def _sane(moment: date) -> datetime | None:
+    """With a zone, and within what can be right. A date alone is its first moment."""
+    if not isinstance(moment, datetime):
+        moment = datetime(moment.year, moment.month, moment.day, tzinfo=UTC)
+    try:
+        moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment
+        return moment if _EARLIEST <= moment <= _LATEST else None
+    except OverflowError:
+        return None
+
+
+def _epoch(seconds: float) -> datetime | None:
+    if seconds != seconds or abs(seconds) > 1e14:
+        return None
+    if abs(seconds) > 1e11:
+        seconds /= 1000
+    try:
+        return _sane(datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=seconds))
+    except OverflowError:
+        return None
+
+
+def trimmed(text: str, limit: int = LOG_LIMIT) -> tuple[str, list[str]]:
+    """A text no longer than about `limit` characters, and the flag that says how many were left out. What
+    people write stands at both ends of what they paste, so the middle goes, between lines if it has any."""
+    if len(text) <= limit:
+        return text, []
+    head = int(limit * _HEAD)
+    tail = len(text) - (limit - head)
+    if (line := text.rfind("\n", head - 2000, head)) > 0:
+        head = line
+    if (line := text.find("\n", tail, tail + 2000)) > 0:
+        tail = line
+    left = tail - head
+    return f"{text[:head]}\n[... {left:,} characters left out ...]\n{text[tail:].lstrip()}", [
+        f"log_trimmed:{left}"
+    ]
+
+
+def first(record: Mapping[str, Any], keys: Iterable[str]) -> Any:
+    """The first of these fields that holds something."""
+    for key in keys:
+        if (value := record.get(key)) not in (None, "", [], {}):
+            return value
+    return None
+
+
+def objects(value: Any) -> list[dict[str, Any]]:
+    """The objects of a list; what is no object in it is left."""
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def rest(record: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
+    """The fields that are not `known` and hold something."""
+    taken = frozenset(known)
+    return {
+        key: value for key, value in record.items() if key not in taken and value not in (None, "", [], {})
+    }
