@@ -31,6 +31,10 @@ class Message:
     """Names of attached files."""
     flags: list[str] = field(default_factory=list)
     """Doubts: 'stripping_left_little', 'log_trimmed:123456', 'charset_guessed:cp1252' ..."""
+    html: str = ""
+    """What the message holds where that is HTML, until it is cleaned."""
+    headers: dict[str, str] = field(default_factory=dict)
+    """A mail's headers, until it is cleaned; names in lower case."""
 
 
 @dataclass(slots=True)
@@ -53,6 +57,8 @@ class Ticket:
     outcome: str | None = None
     merged_into: str | None = None
     duplicate_of: list[str] = field(default_factory=list)
+    duplicates: list[str] = field(default_factory=list)
+    """Ids of the tickets that lead here by merge or duplicate links (`duplicates.link`)."""
     environment: str = ""
     source: str = ""
     """The format it came from: 'zendesk', 'freshdesk', 'jira', 'tickets', 'mail'."""
