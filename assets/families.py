@@ -4,11 +4,13 @@ here."""
 from assets.contracts.family import FAMILY as CONTRACTS
 from assets.documents.family import Family
 from assets.prose.family import FAMILY as PROSE
+from assets.tickets.family import FAMILY as TICKETS
 from resources.facts import Family as FamilyName
 
 FAMILIES: tuple[Family, ...] = (
     CONTRACTS,
     PROSE,
+    TICKETS,
 )
 
 BUILT: frozenset[FamilyName] = frozenset(family.name for family in FAMILIES)

@@ -10,8 +10,8 @@ from resources.lake import Lake
 
 def notes(lake: Lake, key: str) -> list[str]:
     """File, place and mend, what keeps something from being found or counted first: quarantined files,
-    unreadable labels, golds that are nowhere, amendments of nothing that is here; then the scan's other
-    notes."""
+    records of exports, unreadable labels, golds that are nowhere, amendments of nothing that is here; then
+    the scan's other notes."""
     scanned = _lines(lake, "scan_problems", key)
     documents = lake.read("documents", key, columns=["file", "error"])
     unusable = tuple(
@@ -27,6 +27,7 @@ def notes(lake: Lake, key: str) -> list[str]:
                 errors.append(f"{key}/{row['file']}: quarantined: {row['error']}")
             elif why := waiting(row["flags"]):
                 errors.append(f"{key}/{row['file']}: waits for review: {why}")
+    errors += _lines(lake, "ticket_problems", key)
     errors += _lines(lake, "label_problems", key) + _lines(lake, "gold_problems", key)
     errors += _links(lake, key)
     return list(dict.fromkeys([*errors, *scanned]))

@@ -14,6 +14,7 @@ from assets.documents.reading.read import read
 from assets.documents.routing import evidence_of_content, evidence_of_names, route
 from assets.documents.sources import forms_of
 from assets.families import FAMILIES, family_named
+from dagster_project.one_export import chunks_of_export
 from evals.strategies import CollectionStrategies
 from resources.embedder import load_embedder
 from resources.facts import DocumentFacts
@@ -44,6 +45,11 @@ def chunks_of_file(path: Path, family: str | None, strategy: str) -> tuple[list[
         known = ", ".join(each.name for each in FAMILIES)
         raise ValueError(f"family {family!r} is not built: name another with --family ({known})")
     cutter, version = CollectionStrategies().cutter(built, strategy)
+    if built.many:
+        chunks, told = chunks_of_export(path, cutter)
+        for chunk in chunks:
+            chunk.chunker_version = version
+        return chunks, [*notes, *told]
     document = read(path, path.name, form)
     facts = DocumentFacts(
         tenant_id="local",

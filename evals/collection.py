@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from assets.documents.corrections import Correction
 from assets.documents.family import Cutter
-from assets.documents.read_incremental import parsed_document
 from assets.documents.reading.model import ParsedDocument
 from assets.families import FAMILIES
 from evals.gold import GoldFinder
@@ -27,14 +27,19 @@ from resources.record import Chunk
 from resources.search.access import Principal, Scope
 from resources.search.ask import Answer, Search
 
+Document = Callable[[Mapping[str, Any]], ParsedDocument]
+"""Makes the document of a row of its table."""
+
+_OF_MANY = ("file", "dropped", "internal", "error")
+
 
 class ParsedDocuments(Mapping[str, ParsedDocument]):
-    """Read documents by file, each built from its row on first use."""
+    """Read documents by file (by id where a file holds many), each built from its row on first use."""
 
-    def __init__(self, tables: Sequence[pa.Table]) -> None:
+    def __init__(self, tables: Sequence[tuple[pa.Table, Document]]) -> None:
         self._rows = {
-            file: (table, at)
-            for table in tables
+            file: (table, at, document)
+            for table, document in tables
             for at, (file, error) in enumerate(
                 zip(table["file"].to_pylist(), table["error"].to_pylist(), strict=True)
             )
@@ -44,13 +49,13 @@ class ParsedDocuments(Mapping[str, ParsedDocument]):
 
     def corrections(self, file: str) -> list[Correction]:
         """What people corrected in the file's structure."""
-        table, at = self._rows[file]
+        table, at, _ = self._rows[file]
         return [Correction(**item) for item in json.loads(table["corrections"][at].as_py())]
 
     def __getitem__(self, file: str) -> ParsedDocument:
         if file not in self._built:
-            table, at = self._rows[file]
-            self._built[file] = parsed_document(table.slice(at, 1).to_pylist()[0])
+            table, at, document = self._rows[file]
+            self._built[file] = document(table.slice(at, 1).to_pylist()[0])
         return self._built[file]
 
     def __iter__(self) -> Iterator[str]:
@@ -80,20 +85,36 @@ class EvalCollection:
     @cached_property
     def documents(self) -> ParsedDocuments:
         """The collection's read documents, of all families."""
-        tables = (self.lake.read(family.documents, str(self.key)) for family in FAMILIES)
-        return ParsedDocuments([table for table in tables if table is not None])
+        tables = [(self.lake.read(family.documents, str(self.key)), family.document) for family in FAMILIES]
+        return ParsedDocuments([(table, document) for table, document in tables if table is not None])
 
     @cached_property
     def family_of(self) -> dict[str, str]:
         """Family by file, of the documents that were read."""
         return {file: self.facts[file].family for file in self.documents if file in self.facts}
 
+    @cached_property
+    def tickets(self) -> dict[str, str]:
+        """All tickets that were read, by id, with why one is not kept; empty where it is."""
+        found: dict[str, str] = {}
+        for family in FAMILIES:
+            if family.many and (table := self.lake.read(family.documents, str(self.key), columns=_OF_MANY)):
+                rows = table.to_pylist()
+                found |= {
+                    row["file"]: row["dropped"] for row in rows if not row["internal"] and not row["error"]
+                }
+        return found
+
     def chunks(self, files: Sequence[str] | None = None) -> pa.Table:
-        """The chunks that were materialized, of all families; only those of `files` where given."""
+        """The chunks that were materialized, of all families; only those of `files` (or of documents
+        of these ids) where given."""
         tables = (self.lake.read(family.chunks, str(self.key)) for family in FAMILIES)
         found = [table.select(record.SCHEMA.names) for table in tables if table is not None]
         table = pa.concat_tables(found).combine_chunks() if found else record.SCHEMA.empty_table()
-        return table if files is None else table.filter(pc.is_in(table["file"], pa.array(files, pa.string())))
+        if files is None:
+            return table
+        wanted = pa.array(files, pa.string())
+        return table.filter(pc.or_(pc.is_in(table["file"], wanted), pc.is_in(table["doc_id"], wanted)))
 
     def structure(self, files: Sequence[str]) -> list[Chunk]:
         """The chunks of `files` cut by structure: as they were materialized, or cut now where the
@@ -122,7 +143,8 @@ class EvalCollection:
             for gold in label.gold
             if gold.file and (gold.clause or gold.line or gold.unit)
         }
-        return GoldFinder(self.documents, self.structure(sorted(framed)), files=self.facts)
+        files = {fact.file for fact in self.facts.values()}
+        return GoldFinder(self.documents, self.structure(sorted(framed)), files=files, tickets=self.tickets)
 
     def ask(self, search: Search, budget: int) -> Ask:
         """Questions put to `search` inside the collection; the label's date and filters go along."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from assets.families import family_named
+from assets.families import FAMILIES, family_named
 from evals.collection import EvalCollection
 from evals.context_sentence import WrittenSentences
 from evals.gold import GoldFinder
@@ -72,7 +72,8 @@ def strategy_index(store: Store, collection: EvalCollection, strategy: str) -> t
     }
     inputs = [strategy, collection.embedder.model_id, lake.content_hash("facts", str(key)) or ""]
     inputs += [version for _, version in cutters.values()]
-    inputs += [lake.content_hash(f"{name}_documents", str(key)) or "" for name in cutters]
+    read = [family.documents for family in FAMILIES if family.name in cutters]
+    inputs += [lake.content_hash(name, str(key)) or "" for name in read]
     name = blake2b("\x1f".join(inputs).encode(), digest_size=12).hexdigest()
     folder = store.cache / "strategies" / key.tenant / key.collection
     directory = folder / name

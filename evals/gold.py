@@ -19,6 +19,9 @@ Span = tuple[int, int]
 FILE_GONE = "the file is not in the collection"
 FILE_UNREAD = "the file could not be read"
 """Why golds are not located that other lines of a run say already."""
+TICKET_GONE = "no ticket of the collection has this id"
+TICKET_DROPPED = "the ticket is not kept: "
+"""Followed by the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ class GoldFinder:
     `documents` maps the file's path inside the collection to its parsed form. `structure_chunks` are
     the collection's chunks cut by structure, needed for golds given by clause, line or unit.
     `files` are all files of the collection, unreadable ones too: a gold in none of them was removed.
+    `tickets` are all of the collection's, by id, with why one is not kept (empty where it is).
     """
 
     def __init__(
@@ -46,14 +50,14 @@ class GoldFinder:
         documents: Mapping[str, ParsedDocument],
         structure_chunks: Iterable[Chunk] = (),
         files: Iterable[str] | None = None,
+        tickets: Mapping[str, str] | None = None,
     ) -> None:
         self._documents = documents
+        self._tickets = tickets or {}
         self._files = set(documents) if files is None else {*files}
         self._chunks: dict[str, list[Chunk]] = {}
-        self._ids: set[str] = set()
         for chunk in structure_chunks:
             self._chunks.setdefault(chunk.file, []).append(chunk)
-            self._ids.add(chunk.doc_id)
         for chunks in self._chunks.values():
             chunks.sort(key=lambda chunk: chunk.seq)
         self._squeezed: dict[str, SqueezedText] = {}
@@ -73,8 +77,7 @@ class GoldFinder:
 
     def _locate(self, gold: Gold) -> LocatedGold:
         if gold.ticket is not None:
-            missing = bool(self._ids) and gold.ticket not in self._ids
-            return LocatedGold(gold, problem="no document has this id" if missing else None)
+            return self._locate_ticket(gold, gold.ticket)
         assert gold.file is not None  # the label format asks for a file where there is no ticket
         if gold.file not in self._files:
             return LocatedGold(gold, problem=FILE_GONE, removed=True)
@@ -101,6 +104,12 @@ class GoldFinder:
             if not quotes:
                 return LocatedGold(gold, problem=f"the quote is not on page {gold.page}")
         return LocatedGold(gold, tuple(quotes))
+
+    def _locate_ticket(self, gold: Gold, ticket: str) -> LocatedGold:
+        dropped = self._tickets.get(ticket)
+        if dropped is None:
+            return LocatedGold(gold, problem=TICKET_GONE, removed=True)
+        return LocatedGold(gold, problem=f"{TICKET_DROPPED}{dropped}" if dropped else None)
 
     def _furniture(self, document: ParsedDocument) -> frozenset[str]:
         """The words of what the reader set apart: running headers and footers, page numbers."""

@@ -12,6 +12,9 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+TICKET = "ticket "
+"""How a gold that is a ticket is written in one line, before its id."""
+
 
 class Gold(BaseModel):
     """Where an answer stands in the source, never in a chunk: `file` with `clause`, `quote`, `line`
@@ -50,7 +53,7 @@ class Gold(BaseModel):
     def where(self) -> str:
         """The gold in one line, for lists of misses."""
         if self.ticket:
-            return f"ticket {self.ticket}"
+            return f"{TICKET}{self.ticket}"
         parts = [f"{name} {value}" for name in ("page", "region", "clause", "line", "unit")
                  if (value := getattr(self, name))]  # fmt: skip
         if self.quote:

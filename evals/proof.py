@@ -15,9 +15,9 @@ from assets.index.candidate import Candidate, present_candidate
 from assets.index.published import is_proven, present_version
 from evals.collection import EvalCollection
 from evals.compare import score_index, score_strategy
-from evals.labels import Label
+from evals.labels import TICKET, Label
 from evals.misses import MissRow, miss_report
-from evals.score import RECORD_SCHEMA, Scores, records_from_table, records_to_table
+from evals.score import RECORD_SCHEMA, QuestionRecord, Scores, records_from_table, records_to_table
 from evals.verdict import PROOF, Best, Verdict, best_of, decide
 from partitions.keys import CollectionKey
 from resources import record
@@ -32,7 +32,8 @@ CANDIDATE, PUBLISHED = "candidate", "published"
 FIXED = ("fixed-200", "fixed-500", "fixed-800")
 """A first publish must not lose to the best of these."""
 SCORES, HISTORY, BEST = "retrieval_scores", "score_history", "best_published"
-MEASURE = "full_recall"
+MEASURE, OF_TICKETS = "full_recall", "hit_rate"
+"""What a candidate is judged by; for questions that tickets answer, any of which will do, the second."""
 _KEPT_RUNS = 30
 """Runs of a collection whose question records are kept for `docgrain diff`."""
 _LINEAGE = [
@@ -40,6 +41,7 @@ _LINEAGE = [
     pa.field("candidate", pa.string(), nullable=False),
     pa.field("chunks", pa.int64(), nullable=False),
     pa.field("budget", pa.int64(), nullable=False),
+    pa.field("measure", pa.string(), nullable=False),
 ]
 _PROOF_SCHEMA = pa.schema([*_LINEAGE, *RECORD_SCHEMA])
 _BEST_SCHEMA = pa.schema([("strategy", pa.string()), ("fingerprint", pa.string()), ("outcome", pa.float64())])
@@ -73,7 +75,7 @@ def prove(
         index = open_collection(store, key.tenant, key.collection)
         found[PUBLISHED] = score_index(collection, index, labels, finder, PUBLISHED, budget, ())
         if is_proven(lake, key):
-            best = best_of(best, found[PUBLISHED], MEASURE)
+            best = best_of(best, found[PUBLISHED], measure_of(found[PUBLISHED].records))
             _keep_best(lake, key, best)
     if best is None and (len(labels) >= PROOF or gates.min_full_recall is not None):
         for strategy in FIXED:
@@ -89,18 +91,25 @@ def waiting(store: Store, key: CollectionKey, candidate: Candidate) -> str | Non
     lake = Lake(store)
     documents = lake.read("documents", str(key), columns=["status"])
     status = Counter([] if documents is None else documents["status"].to_pylist())
-    errors = blank = 0
+    errors = blank = none = left_out = 0
     for family in FAMILIES:
-        read = lake.read(family.documents, str(key), columns=["error", "body_end"])
-        for row in [] if read is None else read.to_pylist():
-            errors += row["error"] is not None
-            blank += row["error"] is None and row["body_end"] == 0
-    if status["ready"] > errors + blank:
+        columns = ["error", "source", "dropped"] if family.many else ["error", "body_end"]
+        read = lake.read(family.documents, str(key), columns=columns)
+        rows = [] if read is None else read.to_pylist()
+        errors += sum(row["error"] is not None for row in rows)
+        if family.many:
+            left_out = sum(bool(row["dropped"]) and row["error"] is None for row in rows)
+            kept = {row["source"] for row in rows if not row["dropped"]}
+            none += len({row["source"] for row in rows if row["error"] is None} - kept)
+        else:
+            blank += sum(row["error"] is None and row["body_end"] == 0 for row in rows)
+    if status["ready"] > errors + blank + none:
         return None
     counts = {
         "waiting for their family": status["waiting"],
         "quarantined": status["quarantined"] + errors,
         "without text, waiting for OCR": blank,
+        "tickets, none of them solved": left_out,
     }
     said = ", ".join(f"{count} {what}" for what, count in counts.items() if count) or "the folder is empty"
     return f"no document can be cut yet: {said}"
@@ -121,20 +130,28 @@ def judge(store: Store, key: CollectionKey, scored: pa.Table, gates: Gates) -> V
         fixed=[scores[name] for name in FIXED if scores[name].records],
         max_drop=gates.max_drop,
         min_full_recall=gates.min_full_recall,
-        measure=MEASURE,
+        measure=scored["measure"][0].as_py() if scored.num_rows else MEASURE,
     )
 
 
 def proof_table(scores: dict[str, Scores], candidate: str) -> pa.Table:
     """All question records in one table, each with what was scored."""
     parts = [_PROOF_SCHEMA.empty_table()]
+    measure = measure_of(scores[CANDIDATE].records) if CANDIDATE in scores else MEASURE
     for name, one in scores.items():
         records = records_to_table(one.records)
-        lineage = (name, candidate, one.chunks, one.budget)
+        lineage = (name, candidate, one.chunks, one.budget, measure)
         for at, (field, value) in enumerate(zip(_LINEAGE, lineage, strict=True)):
             records = records.add_column(at, field, pa.array([value] * len(one.records), field.type))
         parts.append(records.cast(_PROOF_SCHEMA))
     return pa.concat_tables(parts).combine_chunks()
+
+
+def measure_of(records: Sequence[QuestionRecord]) -> str:
+    """What questions are judged by: hit rate where tickets alone answer them, since any of several solved
+    ones will do."""
+    tickets = all(gold.startswith(TICKET) for record in records for gold in record.golds)
+    return OF_TICKETS if records and tickets else MEASURE
 
 
 def lost_questions(store: Store, collection: EvalCollection, scored: pa.Table) -> list[MissRow]:

@@ -9,10 +9,12 @@ from assets.documents.corrections import Correction
 from assets.documents.family import Cut, Cutter, Family
 from assets.documents.reading.model import LeftOut, ParsedDocument
 from assets.families import FAMILIES
-from evals.baselines import cut_with
+from assets.tickets.document import ThreadDocument
+from evals.baseline_tickets import cut_ticket_with
+from evals.baselines import StrategyError, cut_with
 from evals.context_sentence import WrittenSentences, extract
 from evals.variants import vary
-from partitions.strategies import CUTS, STRATEGIES, STRUCTURE, VARIANTS
+from partitions.strategies import CUTS, STRATEGIES, STRUCTURE, TICKETS_ONLY, VARIANTS
 from resources.codeversion import code_version
 from resources.embedder import Embedder
 from resources.facts import DocumentFacts
@@ -27,7 +29,8 @@ class CollectionStrategies:
         self._written = written
         self._own = {family.name: code_version(family.module) for family in FAMILIES}
         self._varied = {family.name: code_version("evals.variants", family.module) for family in FAMILIES}
-        self._other = {family.name: code_version("evals.baselines", family.module) for family in FAMILIES}
+        others = ("evals.baselines", "evals.baseline_tickets")
+        self._other = {family.name: code_version(*others, family.module) for family in FAMILIES}
 
     def cutter(self, family: Family, strategy: str) -> tuple[Cutter, str]:
         """The cutter and the version of its code; raises ValueError where there is no such strategy."""
@@ -45,6 +48,11 @@ class CollectionStrategies:
             corrections: Sequence[Correction],
             embedder: Embedder,
         ) -> Cut:
+            if isinstance(document, ThreadDocument):
+                solved = family.cut(document, facts, corrections, embedder)
+                return cut_ticket_with(strategy, document, solved, embedder)
+            if strategy in TICKETS_ONLY:
+                raise StrategyError(f"{strategy} cuts tickets, and {document.file} is a {family.name}")
             own = family.cut(document, facts, corrections, embedder).chunks if strategy == "merged" else ()
             chunks = cut_with(strategy, document, facts, embedder, own)
             rest = LeftOut(document.body_end, len(document.text), "outside the reading order")

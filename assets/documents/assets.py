@@ -12,10 +12,11 @@ from assets.documents.checks import READABLE_BY_SOMEBODY, readable_by_somebody
 from assets.documents.facts_incremental import TABLE as READ_FACTS
 from assets.documents.facts_incremental import completed, read_facts_of
 from assets.documents.landing import CollectionDir, fingerprint, is_gone
+from assets.documents.many import each_document
 from assets.documents.problems import ManifestError
 from assets.documents.read_facts import REVIEW_BELOW
 from assets.documents.scan import nothing, scan_collection, still_there
-from assets.documents.steps import existing
+from assets.documents.steps import existing, settings_of
 from assets.families import BUILT, FAMILIES
 from partitions.definitions import collections
 from partitions.keys import parse_key
@@ -138,13 +139,19 @@ def scan(
 
 
 @dg.asset(
-    deps=["manifest", *(family.documents for family in FAMILIES if family.facts is not None)],
+    deps=[
+        "manifest",
+        "collection_settings",
+        *(family.documents for family in FAMILIES if family.facts is not None or family.many),
+    ],
     partitions_def=collections,
     group_name="landing",
     kinds=_KINDS,
     owners=OWNERS,
     automation_condition=CARRY,
-    code_version=code_version("assets.documents.facts_incremental", settings=sorted(_READERS.items())),
+    code_version=code_version(
+        "assets.documents.facts_incremental", "assets.documents.many", settings=sorted(_READERS.items())
+    ),
     check_specs=[READABLE_BY_SOMEBODY],
     description="What is known about each document: what people say of it and, where they are silent, what "
     "its own text says of its title, parties, dates and kind.",
@@ -155,12 +162,14 @@ def facts(context: dg.AssetExecutionContext, store: StoreResource) -> Materializ
     reading = read_facts_of(lake, key, FAMILIES, _READERS, lake.read(READ_FACTS, key))
     lake.write(READ_FACTS, key, reading.table)
     known = completed(from_table(existing(lake, "manifest", key)), reading.table)
-    unreadable = [fact.file for fact, _ in known if not fact.acl]
+    notes_acl = settings_of(lake, key).tickets.notes_acl
+    documents = each_document([fact for fact, _ in known], lake, key, FAMILIES, notes_acl)
+    unreadable = list(dict.fromkeys(fact.file for fact in documents if not fact.acl))
     used = [each for _, read in known for each in read if each.used]
     return materialized(
-        lake.write("facts", key, to_table([fact for fact, _ in known])),
+        lake.write("facts", key, to_table(documents)),
         {
-            "documents": len(known),
+            "documents": len(documents),
             "documents_looked_at": reading.read,
             "documents_kept": reading.kept,
             "facts_used_from_texts": len(used),

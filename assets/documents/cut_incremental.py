@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from statistics import median
@@ -16,6 +16,7 @@ import pyarrow.compute as pc
 from assets.documents.corrections import Correction
 from assets.documents.family import Cutter
 from assets.documents.read_incremental import parsed_document
+from assets.documents.reading.model import ParsedDocument
 from assets.documents.soundness import examine
 from resources import record
 from resources.embedder import Embedder
@@ -69,9 +70,11 @@ def cut_documents(
     facts: Mapping[str, DocumentFacts],
     previous: tuple[pa.Table, pa.Table] | None,
     embedder: Embedder,
+    document_of: Callable[[Mapping[str, Any]], ParsedDocument] = parsed_document,
 ) -> Cutting:
     """Cut every readable document of `parsed` that has facts. `previous` is the last chunks and cuts; a
-    document is kept if both agree that it was cut from the same text, facts in its text and code."""
+    document is kept if both agree that it was cut from the same text, facts in its text and code.
+    `document_of` makes the document of a row."""
     rows = parsed.select(["file", "error", "parsed_hash", "corrections"]).to_pylist()
     keys = {
         row["file"]: _cut_key(row, facts[row["file"]], strategy, version, embedder)
@@ -88,7 +91,7 @@ def cut_documents(
     for at, file in enumerate(missing):
         report("cut", at, len(missing))
         row = parsed.slice(at_row[file], 1).to_pylist()[0]
-        document = parsed_document(row)
+        document = document_of(row)
         corrections = [Correction(**item) for item in json.loads(row["corrections"])]
         try:
             made = cutter(document, facts[file], corrections, embedder)

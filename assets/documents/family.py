@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from assets.documents.corrections import Correction
 from assets.documents.read_facts import ReadFact, complete
+from assets.documents.read_incremental import parsed_document
 from assets.documents.reading.model import LeftOut, ParsedDocument
 from resources.embedder import Embedder
 from resources.facts import DocumentFacts
@@ -43,13 +44,18 @@ class FactReader:
 class Family:
     """A vertical slice. `module` is the code that decides its chunks; `facts` reads facts from its documents,
     None where nothing is read; `overlap` says whether chunks of one document may cover the same characters
-    (prose passages may)."""
+    (prose passages may). `table` ends the name of the asset that holds its read documents, `document` makes
+    one of a row of it. `many`: a file (an export) holds many documents; that table then says which, see
+    `assets.documents.many`."""
 
     name: FamilyName
     module: str
     cut: Cutter
     facts: FactReader | None = None
     overlap: bool = False
+    table: str = "documents"
+    document: Callable[[Mapping[str, Any]], ParsedDocument] = parsed_document
+    many: bool = False
 
     def known(self, said: DocumentFacts, document: ParsedDocument) -> tuple[DocumentFacts, list[ReadFact]]:
         """The facts of one document, completed from its own text (`complete`)."""
@@ -58,7 +64,7 @@ class Family:
     @property
     def documents(self) -> str:
         """The asset that holds its read documents."""
-        return f"{self.name}_documents"
+        return f"{self.name}_{self.table}"
 
     @property
     def chunks(self) -> str:

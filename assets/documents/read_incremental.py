@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -91,7 +92,7 @@ def read_documents(
     return result
 
 
-def parsed_document(row: dict[str, object]) -> ParsedDocument:
+def parsed_document(row: Mapping[str, Any]) -> ParsedDocument:
     """The document in one row of the table."""
     return from_row({name: row[name] for name in PARSED_SCHEMA.names})
 

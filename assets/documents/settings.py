@@ -65,10 +65,11 @@ class Gates(_Table):
 class TicketSettings(_Table):
     """What counts as a solved ticket. `require_resolution = false` keeps solved tickets of a tracker
     whose export has no resolution text; `solved_by = "last-answer"` is for mailboxes, which have no
-    status."""
+    status. `notes_acl`: the groups that may read internal notes; without any, notes are not indexed."""
 
     require_resolution: bool = True
     solved_by: Literal["status", "last-answer"] = "status"
+    notes_acl: Names = []
 
 
 class Defaults(BaseModel):

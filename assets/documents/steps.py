@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import dagster as dg
 import pyarrow as pa
@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 
 from assets.documents import corrections
 from assets.documents.checks import check_chunks, said
-from assets.documents.cut_incremental import LINEAGE, cut_documents, figures
+from assets.documents.cut_incremental import LINEAGE, Cutting, cut_documents, figures
 from assets.documents.family import Family, Strategies
 from assets.documents.problems import ManifestError
 from assets.documents.read_incremental import read_documents
@@ -70,28 +70,37 @@ def read_step(
 
 
 def cut_step(
-    context: dg.AssetExecutionContext, family: Family, store: StoreResource, strategies: Strategies
+    context: dg.AssetExecutionContext,
+    family: Family,
+    store: StoreResource,
+    strategies: Strategies,
+    further: Callable[[Cutting, pa.Table], Sequence[dg.AssetCheckResult]] = lambda cutting, parsed: (),
 ) -> Materialized:
-    """Cut the family's documents, as far as they changed, under the collection's strategy; check them."""
+    """Cut the family's documents, as far as they changed, under the collection's strategy; check them.
+    `further` are the family's own checks of what was cut from the table of its documents."""
     key, lake = context.partition_key, store.lake
     settings = settings_of(lake, key)
     strategy = settings.strategy
     cutter, version = strategies.cutter(family, strategy)
     chunks, cuts = lake.read(family.chunks, key), lake.read(f"{family.name}_cuts", key)
+    parsed = existing(lake, family.documents, key)
     cutting = cut_documents(
         cutter,
         strategy,
         version,
-        existing(lake, family.documents, key),
+        parsed,
         facts_of(lake, key),
         None if chunks is None or cuts is None else (chunks, cuts),
         store.embedder,
+        family.document,
     )
     lake.write(family.chunks, key, cutting.chunks)
     lake.write(f"{family.name}_cuts", key, cutting.cuts)
     structure = strategy == STRUCTURE
     checks = check_chunks(family.chunks, cutting, overlap=family.overlap or not structure, complete=structure)
-    if failed := [check for check in checks if not check.passed]:
+    checks += further(cutting, parsed)
+    blocking = [check for check in checks if check.severity == dg.AssetCheckSeverity.ERROR]
+    if failed := [check for check in blocking if not check.passed]:
         store.conclude(context, "refused", said(family.chunks, failed))
     return materialized(
         content_hash(cutting.chunks, without=LINEAGE),

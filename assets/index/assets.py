@@ -6,7 +6,8 @@ import pyarrow as pa
 from assets.documents.checks import said
 from assets.documents.facts_incremental import TABLE as READ_FACTS
 from assets.documents.facts_incremental import completed
-from assets.documents.steps import existing
+from assets.documents.many import each_document
+from assets.documents.steps import existing, settings_of
 from assets.families import FAMILIES
 from assets.index.candidate import build_candidate
 from assets.index.checks import PARITY, check_parity
@@ -130,13 +131,15 @@ def published_index(context: dg.AssetExecutionContext, store: StoreResource) -> 
 
 
 @dg.asset(
-    deps=["manifest"],
+    deps=["manifest", "collection_settings"],
     partitions_def=collections,
     group_name="published",
     kinds={"lance", "tantivy"},
     owners=OWNERS,
     automation_condition=CARRY,
-    code_version=code_version("assets.index.published", "assets.documents.facts_incremental"),
+    code_version=code_version(
+        "assets.index.published", "assets.documents.facts_incremental", "assets.documents.many"
+    ),
     op_tags={"dagster/priority": "10"},
     description="Access groups, removals and whatever else people say of documents, brought to what is "
     "published at once: before anything is read, and also where reading or cutting fails.",
@@ -146,7 +149,8 @@ def published_manifest(context: dg.AssetExecutionContext, store: StoreResource) 
     the texts were last found to say goes on holding."""
     key, lake = parse_key(context.partition_key), store.lake
     said = completed(from_table(existing(lake, "manifest", str(key))), lake.read(READ_FACTS, str(key)))
-    facts = to_table([fact for fact, _ in said])
+    notes_acl = settings_of(lake, str(key)).tickets.notes_acl
+    facts = to_table(each_document([fact for fact, _ in said], lake, str(key), FAMILIES, notes_acl))
     return _applied(lake.content_hash("manifest", str(key)) or "", apply_facts(store.open(), *key, facts))
 
 

@@ -42,6 +42,8 @@ def collect(lake: Lake, key: str, families: Iterable[Family], *, quote: bool) ->
     errors: dict[str, str | None] = {}
     chunks: list[pa.Table] = []
     for family in families:
+        if family.many:  # of each ticket there is nothing to correct by hand
+            continue
         columns = ["file", "error", "flags", *(["text"] if quote else [])]
         parsed = lake.read(family.documents, key, columns=columns)
         for row in parsed.to_pylist() if parsed is not None else ():

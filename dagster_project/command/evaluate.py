@@ -19,7 +19,7 @@ from dagster_project.command.output import (
     write_json,
     write_table,
 )
-from partitions.strategies import CUTS, STRATEGIES, STRUCTURE
+from partitions.strategies import CUTS, STRUCTURE, compared
 
 if TYPE_CHECKING:
     from evals.collection import EvalCollection
@@ -65,7 +65,7 @@ def evaluate(
     try:
         if not _is_glob(collection):
             parse_key(collection)
-        wanted = list(STRATEGIES) if strategy == "all" else _strategies(strategy)
+        named = [] if strategy == "all" else _strategies(strategy)
         opened = open_store(store, make=False)
         lake = Lake(opened)
         found = [EvalCollection(lake, key, load_embedder()) for key in _keys(lake, collection)]
@@ -82,6 +82,7 @@ def evaluate(
             with progress(str(each.key)):
                 scored = score_levers(opened, each, asked, each.finder(asked), budget)
         else:
+            wanted = named or compared(set(each.family_of.values()))
             scored = _score(opened, each, asked, wanted, budget, strategy == "all")
         for scores in scored:
             by_strategy.setdefault(scores.strategy, []).append(scores)

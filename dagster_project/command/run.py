@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -207,6 +208,13 @@ def _report(
         rows.append([
             outcome.collection, outcome.status if did else f"{outcome.status} (unchanged)",
             did.get("documents"), did.get("documents_read", 0), did.get("documents_cut", 0),
-            did.get("texts_embedded", 0), did.get("chunks"), figures.get("full_recall"), before,
+            did.get("texts_embedded", 0), did.get("chunks"), _measured(figures), before,
         ])  # fmt: skip
     write_table(columns, rows)
+
+
+def _measured(figures: Mapping[str, float]) -> float | str | None:
+    """What the gate measured: full recall, or what tickets are judged by, named."""
+    if "hit_rate" in figures and "full_recall" not in figures:
+        return f"{figures['hit_rate']:.3f} hit rate"
+    return figures.get("full_recall")

@@ -116,7 +116,7 @@ def test_nothing_vanishes() -> None:
 def test_a_ticket_is_covered_by_any_chunk_of_it() -> None:
     ticket = chunk(document("printer broken", "export.json"), "printer broken", "T-7")
     ticket.doc_id = "T-7"
-    finder = GoldFinder({}, [ticket])
+    finder = GoldFinder({}, [ticket], tickets={"T-7": ""})
     labels = [question(Gold(ticket="T-7"))]
     for ranking, hit in (([ticket], 1), ([A], 0)):
         totals = score(answering(ranking), labels, finder, collection="c", strategy="s", budget=9).totals

@@ -1,0 +1,110 @@
+"""Tickets: the threads as they were read from exports and mailboxes, and their chunks."""
+
+from functools import partial
+
+import dagster as dg
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from assets.documents.family import Strategies
+from assets.documents.steps import cut_step, existing, settings_of
+from assets.tickets.boxes import exports_of
+from assets.tickets.checks import CHECKS, MESSAGES, check_tickets, messages_accounted_for
+from assets.tickets.cleaning import read_cleaned
+from assets.tickets.family import FAMILY
+from assets.tickets.threads import Threads, dropped_by_reason, read_threads
+from partitions.definitions import collections
+from resources.automation import CARRY
+from resources.codeversion import code_version
+from resources.content_hash import content_hash
+from resources.facts import from_table
+from resources.materialized import OWNERS, Figure, Materialized, materialized, table
+from resources.platform import LandingResource, StoreResource
+
+EXPORTS, PROBLEMS = "ticket_exports", "ticket_problems"
+_READER = code_version("assets.tickets.threads", "assets.tickets.boxes", "assets.tickets.cleaning")
+
+
+@dg.asset(
+    deps=["documents", "manifest", "collection_settings"],
+    partitions_def=collections,
+    group_name="tickets",
+    kinds={"python", "parquet"},
+    owners=OWNERS,
+    automation_condition=CARRY,
+    code_version=_READER,
+    check_specs=[MESSAGES],
+    description="Tickets and mail threads, one row each: what people wrote, what was cut of it and why, and "
+    "whether it is solved.",
+)
+def ticket_threads(
+    context: dg.AssetExecutionContext, landing: LandingResource, store: StoreResource
+) -> Materialized:
+    """Read again only exports that changed; a record that is none is told with its file and line."""
+    key, lake = context.partition_key, store.lake
+    documents = existing(lake, "documents", key)
+    mine = documents.filter((pc.field("family") == FAMILY.name) & (pc.field("status") == "ready"))
+    readers = {fact.file: fact.acl for fact in from_table(existing(lake, "manifest", key))}
+    exports = exports_of(mine.select(["file", "kind", "source_hash", "members"]).to_pylist(), readers)
+    before, files = lake.read(FAMILY.documents, key), lake.read(EXPORTS, key)
+    settings = settings_of(lake, key).tickets
+    previous = None if before is None or files is None else (before, files)
+    found = read_threads(landing.directory(key), exports, previous, _READER, settings, read_cleaned)
+    lake.write(EXPORTS, key, found.files)
+    lake.write(FAMILY.documents, key, found.table)
+    lines = [f"{key}/{line}" for line in found.bad]
+    lake.write(PROBLEMS, key, pa.table({"problem": pa.array(lines, pa.string())}))
+    for line in lines[:50]:
+        context.log.warning(line)
+    return materialized(
+        content_hash(found.table, without=("reader",)),
+        {
+            **_figures(found),
+            "bad_records": len(lines),
+            "problems": table(["problem"], [(line,) for line in lines[:50]]),
+            "quarantined_files": len(found.unreadable),
+            "quarantine": table(["file", "reason"], list(found.unreadable.items())),
+            "reader_version": _READER,
+        },
+        checks=[messages_accounted_for(found.table)],
+    )
+
+
+@dg.asset(
+    deps=["ticket_threads", "facts", "collection_settings"],
+    partitions_def=collections,
+    group_name="tickets",
+    kinds={"python", "parquet"},
+    owners=OWNERS,
+    automation_condition=CARRY,
+    code_version=code_version(FAMILY.module),
+    check_specs=CHECKS,
+    description="Solved tickets as problem and fix: the problem is embedded, the fix is what is read.",
+)
+def ticket_chunks(
+    context: dg.AssetExecutionContext, store: StoreResource, strategies: dg.ResourceParam[Strategies]
+) -> Materialized:
+    """Cut again only tickets that changed, or whose standing did."""
+    settings = settings_of(store.lake, context.partition_key).tickets
+    return cut_step(context, FAMILY, store, strategies, partial(check_tickets, settings=settings))
+
+
+def _figures(found: Threads) -> dict[str, Figure]:
+    """What people plot of the tickets: how many are solved, why the others stay out, how much was cut."""
+    public = found.table.filter(pc.and_(pc.invert(found.table["internal"]), pc.is_null(found.table["error"])))
+    tickets, dropped = public.num_rows, dropped_by_reason(found.table)
+    said, stripped = (sum(found.table[name].to_pylist()) for name in ("said", "stripped"))
+    kept = tickets - sum(dropped.values())
+    return {
+        "documents_read": found.read,
+        "documents_kept": found.kept,
+        "tickets": tickets,
+        "tickets_kept": kept,
+        "solved_share": kept / tickets if tickets else 0.0,
+        **{f"dropped_{reason}": count for reason, count in dropped.items()},
+        "tickets_replaced": sum(found.files["replaced"].to_pylist()),
+        "messages": sum(found.table["messages"].to_pylist()),
+        "automatic_messages": sum(found.table["automatic"].to_pylist()),
+        "stripped_share": stripped / (said + stripped) if said + stripped else 0.0,
+        "tickets_with_internal_notes": found.table.num_rows - tickets - len(found.unreadable),
+    }
