@@ -86,7 +86,7 @@ _AWAY_SUBJECT = re.compile(
     r"abwesenheit\b|nicht im (?:büro|haus)|automatisch antwoord|afwezig|"
     r"réponse automatique|absen(?:t|ce) du bureau|message d'absence|absence\b|respuesta automática|"
     r"fuera de (?:la )?oficina|ausente|resposta automática|fora do escritório|ausência|"
-    r"risposta automatica|fuori (?:sede|ufficio)|autosvar|automatisk (?:svar|besvarelse|svarmelding)|"
+    r"risposta automatica|fuori (?:sede|ufficio)|autosvar|automatiskt? (?:svar|besvarelse|svarmelding)|"
     r"ikke på kontoret|frånvar(?:o|ande)|fraværende|fravær\b|"
     r"autoodpowiedź|automatyczna odpowiedź|odpowiedź automatyczna|poza biurem|nieobecność|"
     r"automatická odpověď|automatická odpoveď|mimo kancelář|"

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 
 from assets.tickets.replies.lines import Lines
-from assets.tickets.replies.words import ADDRESS, DATE, LEAD, VERB, VERBS, WEAK_VERBS
+from assets.tickets.replies.words import ADDRESS, CODE, DATE, LEAD, VERB, VERBS, WEAK_VERBS
 
 _LONGEST = 400
 """Characters; longer lines are paragraphs."""
 _ZONED = re.compile(
-    r"^(?:\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}),? \d{1,2}:\d\d(?::\d\d)? ?(?:GMT|UTC|"
-    r"Z)?[+-]?[\d:]{0,5} "
-    r"[^\W\d][^.!?]{1,60}$"
+    r"^(?:\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}),? \d{1,2}:\d\d(?::\d\d)? "
+    r"?(?:(?:GMT|UTC)(?:[+-][\d:]{1,5})?|[+-]\d\d:?\d\d) [^\W\d][^.!?]{1,60}$"
 )
+"""A moment with its zone and a name, without 'wrote'."""
 _DASHED = re.compile(r"-{2,}\s*(?=On\s.{6,120}(?:wrote|said)\b)")
 _BARE_DASHED = re.compile(
     r"^-{2,}\s*[^\W\d].{1,60}\b(?:wrote|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|"
@@ -29,6 +29,8 @@ _NAMED = re.compile(
 )
 _ENDS = frozenset(":：-–—*>_)]")
 _LAST_WORDS = frozenset(verb.split()[-1].lower() for verb in VERBS)
+_ADDRESSED = re.compile(r"[\w-]+@(?:[^\W\d]|\d+\.[a-z])[\w.-]*[>)\]\s]*[^@]{0,12}[:：]\s*$")
+"""An address right before the colon."""
 _TAIL = re.compile(r"[\s:：.\-–—>*_)\]]+$")
 _ONLY_DATE = re.compile(
     r"^[\s,(]*(?:\(?(?:időpont|am|on|at|le|el|il|den|op|em|på|kello|klo)\b[\s:]*)?[^@<>]{0,60}$", re.I
@@ -97,6 +99,8 @@ def _said(text: str, marked: bool) -> bool | None:
     """Whether the text is an attribution: None for no, else whether that is sure."""
     if _BARE_DASHED.match(text):
         return True
+    if CODE.search(text):
+        return None
     head = text.lstrip("-–—* \"'[(")
     if _NAMED.match(head) and (marked or ADDRESS.search(head)):
         return True
@@ -108,7 +112,7 @@ def _said(text: str, marked: bool) -> bool | None:
     begins = (led and dated is not None) or (dated is not None and dated.start() <= 25)
     verb = _closing_verb(head)
     if verb is None:
-        if begins and address and ended and (not led or dated is None or len(head) < 160):
+        if begins and ended and _ADDRESSED.search(text) and (not led or dated is None or len(head) < 160):
             return True
         return False if dated and _ZONED.match(text) else None
     if begins and (ended or address or text.rstrip().endswith("-")):

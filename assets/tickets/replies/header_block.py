@@ -16,8 +16,10 @@ def field(bare: str) -> tuple[str, str] | None:
     for colon in (":", "："):
         name, found, _ = bare[:40].partition(colon)
         if found:
-            role = FIELDS.get(name.strip(_EDGE).replace("\u00a0", " ").lower())
-            if role:
+            name_bare = name.strip(_EDGE).replace("\u00a0", " ")
+            role = FIELDS.get(name_bare.lower())
+            # Mail programs begin it with a capital and end no line as code does.
+            if role and not name_bare[0].islower() and bare[-1] not in ",{[":
                 return role, bare[len(name) + 1 :].strip(_EDGE)
     return None
 

@@ -7,6 +7,7 @@ import re
 from lxml import etree
 
 from assets.tickets.replies.lines import Lines
+from assets.tickets.replies.words import ADDRESS, DATE, VERB
 
 _BLOCKS = frozenset(
     "address article aside blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 "
@@ -160,6 +161,8 @@ def _container(element: etree._Element, tag: str) -> str | None:
             or _attributed(element)
             else None
         )
+    if "gmail_quote" in names and element.find(".//blockquote") is not None:
+        return None  # answers in between stand here; the mails quoted stand in its blockquotes
     if names and _QUOTED.search(names):
         return "to_end" if "OutlookMessageHeader" in names else "quote"
     style = element.get("style") or ""
@@ -169,7 +172,7 @@ def _container(element: etree._Element, tag: str) -> str | None:
 
 
 def _attributed(quote: etree._Element) -> bool:
-    """Whether a line that ends in a colon stands right above a quote that says nothing of itself."""
+    """Whether 'On ... wrote:' stands right above a quote that says nothing of itself."""
     above, said = quote.getprevious(), ""
     while above is not None and not said:
         said = (above.tail or "").strip() or _text(above).strip()
@@ -177,7 +180,8 @@ def _attributed(quote: etree._Element) -> bool:
     parent = quote.getparent()
     if not said and parent is not None:
         said = (parent.text or "").strip()
-    return said.endswith((":", "："))
+    end = said[-200:]
+    return said.endswith((":", "：")) and any(rx.search(end) for rx in (ADDRESS, DATE, VERB))
 
 
 def _text(element: etree._Element) -> str:

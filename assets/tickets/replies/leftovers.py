@@ -6,18 +6,24 @@ import quopri
 import re
 
 _SOFT = re.compile(r"=\r?\n")
+_FULL = re.compile(r"^.{70,76}=\r?$", re.MULTILINE)
+"""A soft line end where encoders put it, at the 76th character."""
 _BYTES = re.compile(r"(?:=[0-9A-F]{2})+")
-_CODED = re.compile(r"=(?:20|3D|09|E2=80|C3=[89AB]|C2=A0|F[0-7C])")
+_CODED = re.compile(
+    r"=20\r?$|=3D|=(?:C[2-9A-F]|D[0-9A-F])=[89AB][0-9A-F]|=E[0-9A-F]=[89AB][0-9A-F]=[89AB][0-9A-F]|=F0=9F",
+    re.MULTILINE,
+)
+"""What no other text holds: a coded space at a line's end, a coded '=', characters of UTF-8."""
 
 
 def decode(text: str) -> str | None:
-    """The text decoded, None where it holds no quoted-printable: three coded characters or soft line ends, or
-    one of each. Bytes that are no UTF-8 are read as Windows-1252."""
+    """The text decoded, None where it holds no quoted-printable: three coded characters or full lines with a
+    soft end, or one coded character and a soft end. Bytes that are no UTF-8 are read as Windows-1252."""
     if "=" not in text:
         return None
-    soft = len(_SOFT.findall(text))
+    full = len(_FULL.findall(text))
     coded = len(_CODED.findall(text))
-    if not (coded >= 3 or (coded and soft) or soft >= 3):
+    if not (coded >= 3 or (coded and (full or _SOFT.search(text))) or full >= 3):
         return None
     lines = [_SOFT.sub("", part) for part in re.split(r"(?<!=)(?<!=\r)(?=\n)", text)]
     return _BYTES.sub(_read, "".join(lines))

@@ -15,25 +15,28 @@ _PROMPT = re.compile(r"^>>> ?(?!>)")
 _RULE = re.compile(r"^[-_=*~–—]{3,}$")
 _HINT = re.compile(
     r"(?m)^[ \t]*(?:[>|]|&gt;)|[:：][ \t\r]*$|@|^[- \t]*[-_=*~]{3,}|[A-Z]{1,3}>|\d{4}-\d\d-\d\d|"
-    r"^[^\n:：]{1,30}[:：].*\n{1,2}[^\n:：]{1,30}[:：]|this line"
+    r"^[^\n:：]{1,30}[:：].*\n{1,2}[^\n:：]{1,30}[:：]"
 )
 """Without one of these nothing is quoted."""
-_ABOVE = re.compile(
-    r"(?i)(?:above|over|boven|über|oberhalb|dessus|encima|arriba|acima|sopra|ovenfor|ovanför|powyżej|"
-    r"выше)\b.{0,14}"
-    r"\b(?:this|dieser|de|cette|esta|desta|da|questa|deze|denne|den|denna|tej|этой)\b|この行より|请在此行"
-)
+_ABOVE = (
+    "above this,this line,dieser zeile,dieser linie,cette ligne,esta línea,esta linha,desta linha,"
+    "questa riga,"
+    "questa linea,deze lijn,deze regel,denne linj,här raden,denna raden,denna linjen,tej linii,этой строки,"
+    "этой линии,この行より,请在此行"
+).split(",")
+"""A help desk's mark holds one of these."""
 _DRAWN = frozenset("-_=*~–—#>")
 
 
 def cut_quotes(lines: Lines, text: str, subject: str, code: set[int]) -> list[str]:
     """Cut what others wrote before. Returns flags: 'forwarded' where the mail passes another one on and
     says too little itself: then only the header is cut."""
-    if not _HINT.search(text):
+    low = text.lower()
+    above = any(words in low for words in _ABOVE)
+    if not above and not _HINT.search(text):
         return []
     flags: list[str] = []
     _cut_marked(lines, code)
-    above = bool(_ABOVE.search(text))
     index = 0
     while index < len(lines):
         if lines.reason[index] is not None or not lines.bare[index] or index in code:
@@ -79,17 +82,23 @@ def _cut_announced(
         lines.cut(start, end, "quote", sure)
         return following
     first = lines.first_own()
+    forward = kind == "forward" or bool(subject and FORWARDED_SUBJECT.match(subject))
     above = sum(
         len(lines.bare[i]) for i in range(first, start) if lines.own(i) and not _RULE.match(lines.bare[i])
     )
-    below = sum(len(lines.bare[i]) for i in range(end, len(lines)) if lines.own(i))
-    forward = kind == "forward" or bool(subject and FORWARDED_SUBJECT.match(subject))
+    below = 0
+    if forward or not above:
+        below = sum(len(lines.bare[i]) for i in range(end, len(lines)) if lines.own(i))
     while start > first and (not lines.bare[start - 1] or _RULE.match(lines.bare[start - 1])):
         start -= 1
     if below and (not above or (forward and (above < 0.1 * (above + below) or above < 5))):
+        if kind == "reply_marker":
+            lines.cut(start, end, kind, sure)
+            return end
         lines.cut(start, end, "forwarded_header" if forward else "quote_header", sure)
-        if "forwarded" not in flags:
-            flags.append("forwarded")
+        if "forwarded" in flags:
+            return len(lines)  # a header under a header: a mailbox or a log, no mail
+        flags.append("forwarded")
         return end
     lines.cut(start, len(lines), "forwarded" if forward else "quote", sure)
     return len(lines)

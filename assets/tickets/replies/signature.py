@@ -108,7 +108,9 @@ def _delimited(lines: Lines, own: list[int], end: int) -> int | None:
             if len(below) <= 30:
                 return at
             continue
-        if _short(below) and (len(below) <= 2 or any(_evidence(line) for line in below)):
+        steps = any(line[:1].isdigit() or line[:1] in "-*•" for line in below)
+        few = len(below) <= 2 and all(len(line) <= 60 for line in below)
+        if _short(below) and not steps and (few or any(_evidence(line) for line in below)):
             return at
     return None
 

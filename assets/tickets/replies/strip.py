@@ -59,7 +59,7 @@ def strip(raw: str, *, html: bool = False, subject: str = "") -> Stripped:
     flags += cut_quotes(lines, text, subject, code)
     _cut_after_mobile(lines, code)
     if not any(reason in QUOTES for reason in lines.reason):
-        cut_known(lines)
+        cut_known(lines, code)
     for start, end in _ends(lines):
         footers.cut_end(lines, start, end, code)
         cut_signature(lines, start, end, code)

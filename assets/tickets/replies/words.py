@@ -98,7 +98,10 @@ DATE = re.compile(
     r"\b(?:19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\s?[:.h]\s?\d{2}\b|\d{1,2}\s?[月월]|"
     r"\d{4}\s?[年년]|\b\d{1,2} \w{3,9}\.? \d{2,4}"
 )
-ADDRESS = re.compile(r"[\w.+'%-]+@[\w-]+\.?[\w.-]*|<[^<>\s]+@[^<>\s]*|mailto:")
+ADDRESS = re.compile(r"[\w.+'%-]+@(?:[^\W\d]|\d+\.[a-z])[\w-]*\.?[\w.-]*|<[^<>\s]+@[^<>\s]*|mailto:")
+
+CODE = re.compile(r"[{};|=]|\dT\d\d:")
+"""What code and logs hold, and no name or date of a mail."""
 
 _ORIGINAL = """Original Message|Original Appointment|Original E-?Mail|Reply Message|Replied Message|
     Ursprüngliche Nachricht|
