@@ -43,7 +43,7 @@ def attribution(lines: Lines, index: int) -> tuple[int, int, bool] | None:
     bare = lines.bare[index]
     if len(bare) > 1000:
         return None
-    shared = _DASHED.search(bare) if "--" in bare else None
+    shared = _DASHED.search(bare) if "--" in bare and "On " in bare else None
     if shared and shared.start() > 0:
         offset = lines.full[index].find(shared.group())
         lines.split(index, offset)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from lxml import etree
 
@@ -166,7 +167,7 @@ def _container(element: etree._Element, tag: str) -> str | None:
     if names and _QUOTED.search(names):
         return "to_end" if "OutlookMessageHeader" in names else "quote"
     style = element.get("style") or ""
-    if style and _BORDER_TOP.search(style) and _HEADER.match(_text(element)[:80].lstrip()):
+    if style and _BORDER_TOP.search(style) and _HEADER.match(_text(element, 12)[:80].lstrip()):
         return "to_end"
     return None
 
@@ -184,5 +185,5 @@ def _attributed(quote: etree._Element) -> bool:
     return said.endswith((":", "：")) and any(rx.search(end) for rx in (ADDRESS, DATE, VERB))
 
 
-def _text(element: etree._Element) -> str:
-    return "".join(str(part) for part in element.itertext())
+def _text(element: etree._Element, parts: int | None = None) -> str:
+    return "".join(str(part) for part in islice(element.itertext(), parts))

@@ -33,7 +33,8 @@ def test_a_mail_programs_quote_goes(markup: str) -> None:
 def test_answers_between_quotes_stay() -> None:
     markup = (
         f'<div class="gmail_quote"><div class="gmail_attr">{_WROTE}</div>'
-        '<blockquote class="gmail_quote">Which version?</blockquote><div>3.2</div><blockquote class="gmail_quote">Since when?</blockquote>'
+        '<blockquote class="gmail_quote">Which version?</blockquote><div>3.2</div>'
+        '<blockquote class="gmail_quote">Since when?</blockquote>'
         "<div>Monday</div></div>"
     )
     assert strip(markup, html=True).body.split() == ["3.2", "Monday"]

@@ -55,6 +55,13 @@ def test_a_quoted_mail_goes_with_its_header(header: str, marked: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    "header", ["Sent: 3 May 2021 10:12\nTo: Ana Ruiz", "Von: Bo Lind\nAn: ana@halvor.example"]
+)
+def test_a_header_of_two_fields_is_one_where_the_library_knows_it(header: str) -> None:
+    assert strip(f"{ANSWER}\n\n{header}\n\n{QUOTED}").body == ANSWER
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Yesterday Bo wrote to you that the pump stops.\nIt stops again.",
