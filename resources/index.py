@@ -102,6 +102,10 @@ class Index:
         id. Case and white space do not count."""
         return [] if access.nothing is not None else self.rows.lookup(references, access, limit)
 
+    def families(self, access: Access) -> frozenset[str]:
+        """The families of which the asker may read anything here."""
+        return frozenset() if access.nothing is not None else self.rows.families(access)
+
     def chunks(self, ids: Sequence[str], access: Access) -> list[Chunk]:
         """The chunks of those ids that the asker may read, in the order of the ids. They are shared
         between calls: not to be changed."""

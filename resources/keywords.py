@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from types import MappingProxyType
@@ -16,9 +18,13 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import tantivy
 
-TEXT_FIELDS = ("heading", "context", "body")
+from resources.search.exact import taken_apart, versions
+
+THREAD = "thread"
+TEXT_FIELDS = ("heading", "context", "body", THREAD)
 """heading: the trail of headings above and of the unit; context: what stands in `text` beside the body
-(title, parties, trail, cited headings); body: the source's own words."""
+(title, parties, trail, cited headings); body: the source's own words; thread: of a ticket its subject and all
+that was said, by which it is found and of which only a part is embedded and read."""
 
 _SPREAD = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
@@ -43,6 +49,8 @@ class KeywordQuery:
     )
     exact: Sequence[str] = ()
     exact_boost: float = 10.0
+    damped: bool = False
+    """Whether a word that is asked for n times counts sqrt(n) times: a log repeats its words."""
     extra: Sequence[tuple[str, float]] = ()
 
 
@@ -57,7 +65,7 @@ def weighted_terms(query: KeywordQuery) -> dict[tuple[str, str], float]:
     """What a query looks for: weights by (field, term)."""
     weights: dict[str, float] = {}
     for word, times in Counter(terms(query.text)).items():
-        weights[word] = float(times)
+        weights[word] = math.sqrt(times) if query.damped else float(times)
     for text, weight in query.extra:
         for word in dict.fromkeys(terms(text)):
             weights[word] = weights.get(word, 0.0) + weight
@@ -115,8 +123,11 @@ def field_terms(text: str) -> list[str]:
 
 def field_texts(rows: pa.Table, name: str) -> pa.Array:
     """The text of one of `TEXT_FIELDS` for each row of a chunk table."""
+    if name == THREAD:
+        return _threads(rows)
     if name == "heading":
-        return pc.fill_null(pc.binary_join(rows["heading_path"].combine_chunks(), " "), "")
+        headings = pc.fill_null(pc.binary_join(rows["heading_path"].combine_chunks(), " "), "")
+        return _of_tickets(rows, headings, taken_apart)
     if name == "body":
         return rows["body"].combine_chunks()
     both = zip(rows["text"].to_pylist(), rows["body"].to_pylist(), strict=True)
@@ -127,10 +138,46 @@ def _context(text: str, body: str) -> str:
     return text.replace(body, " ", 1) if body else text
 
 
-REFERENCE_COLUMNS = ("path", "doc_id", "source_keys")
+REFERENCE_COLUMNS = ("family", "path", "doc_id", "source_keys", "payload")
+TICKET = "ticket"
+_NAMED = ("codes", "versions", "components", "product", "duplicates")
+"""What of a ticket's payload it is found by where it is named whole."""
 
 
 def references(row: Mapping[str, Any]) -> set[str]:
-    """Terms of what people call the unit: its path, the paths it covers, the document's own id."""
+    """Terms of what people call the unit: its path, the paths it covers, the document's own id; of a ticket
+    its codes, product and versions, and the ids of its duplicates."""
     covered = (key.rpartition("#")[2] for key in row["source_keys"] or ())
-    return {reference_term(named) for named in (row["path"], row["doc_id"], *covered) if named}
+    named = [row["path"], row["doc_id"], *covered]
+    if row["family"] == TICKET:
+        payload = json.loads(row["payload"])
+        for name in _NAMED:
+            held = payload.get(name) or ()
+            named += [held] if isinstance(held, str) else held
+        named += versions(" ".join(payload.get("versions") or ()))
+    return {reference_term(each) for each in named if each}
+
+
+def _threads(rows: pa.Table) -> pa.Array:
+    """The thread of each ticket, of a row that brings none its own body; nothing for other families."""
+    if TICKET not in rows["family"].unique().to_pylist():
+        return pa.array([""] * len(rows), pa.string())
+    columns = (rows[name].to_pylist() for name in ("family", "heading_path", "payload", "body"))
+    return pa.array(
+        [
+            taken_apart(f"{' '.join(headings or ())}\n{json.loads(payload).get(THREAD) or body}")
+            if family == TICKET
+            else ""
+            for family, headings, payload, body in zip(*columns, strict=True)
+        ],
+        pa.string(),
+    )
+
+
+def _of_tickets(rows: pa.Table, texts: pa.Array, change: Callable[[str], str]) -> pa.Array:
+    """The texts, those of tickets changed."""
+    families = rows["family"].to_pylist()
+    if TICKET not in families:
+        return texts
+    both = zip(families, texts.to_pylist(), strict=True)
+    return pa.array([change(text) if family == TICKET else text for family, text in both], pa.string())

@@ -178,6 +178,13 @@ class MappedRows:
             self._means[access, name] = mean
         return mean
 
+    def families(self, access: Access) -> frozenset[str]:
+        """The families of the rows that `access` lets through."""
+        if self._classes is None or not len(self._view(access)):
+            return frozenset()
+        present = np.unique(self._class_of[self._view(access)])
+        return frozenset(self._classes.classes[number].family for number in present)
+
     def chunks(self, ids: Iterable[str]) -> list[Chunk]:
         """The chunks of those ids that exist, in the order asked for."""
         rows = [self._row_by_id[row_id] for row_id in ids if row_id in self._row_by_id]

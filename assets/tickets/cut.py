@@ -11,9 +11,9 @@ from assets.documents.family import Cut
 from assets.documents.reading.model import LeftOut
 from assets.documents.settings import TicketSettings
 from assets.tickets.model import Ticket
-from assets.tickets.solved import Standing, standing
+from assets.tickets.solved import standing
 from assets.tickets.statement import State, state
-from assets.tickets.symptoms import symptoms
+from assets.tickets.symptoms import symptom_sentence, symptoms
 from assets.tickets.thread import BETWEEN, Said, Thread, notes_text, thread_text
 from assets.tickets.unit import units
 from resources.embedder import Embedder
@@ -25,6 +25,11 @@ CHUNKER = "ticket-problem-fix"
 UNIT, NOTE = "problem_fix", "internal_note"
 CONTEXT_TOKENS = 160
 """Most tokens of subject and statement together."""
+MOST_CHARACTERS = 8 * CEILING
+"""Of a message that does not fit whole, as much is looked at; a log has two or three characters a token."""
+LONG = 4 * CEILING
+"""Characters from which a thread counts as over the ceiling: a token of running text has about four. To count
+its tokens would take as long as all the rest."""
 THREAD = 100_000
 """Characters of a thread whose words are looked for."""
 
@@ -41,7 +46,7 @@ def cut_ticket(
     """The chunks of one ticket, offsets into `thread_text(ticket).document.text`; none where it is not kept:
     its whole text is then left out with the reason, which `report["dropped"]` names. `facts.doc_id` is the
     ticket's id. `state` writes the problem statement. Internal notes are no part of it: see `cut_notes`."""
-    thread = thread_text(ticket)
+    thread = thread_text(ticket, lines=False)
     judged = standing(ticket, settings)
     flags = [*thread.document.flags, *judged.flags]
     if not judged.kept:
@@ -51,25 +56,27 @@ def cut_ticket(
     found = symptoms(bodies)
     statement = state(ticket, bodies, found)
     subject = thread.document.text[slice(*thread.subject)]
+    problems = units(thread, judged, thread.document.body_end > LONG)
     chunks: list[Chunk] = []
-    for number, unit in enumerate(units(thread, judged), start=1):
-        context = within("\n".join(line for line in (subject, statement) if line), CONTEXT_TOKENS, embedder)
-        start, end = _fitting(thread.document.text, (unit.start, unit.end), context, embedder)
-        if (start, end) == thread.subject:
-            context = statement
-        payload: dict[str, Any] = {"resolution": unit.resolution, "statement": statement}
+    for number, unit in enumerate(problems, start=1):
+        said = statement if number == 1 else symptom_sentence(thread.document.text[unit.start : unit.end])
+        context = within("\n".join(line for line in (subject, said) if line), CONTEXT_TOKENS, embedder)
+        span = (unit.start, unit.end)
+        if span == thread.subject:
+            context = within(statement, CONTEXT_TOKENS, embedder)
+        span = _fitting(thread.document.text, span, context, embedder)
+        payload: dict[str, Any] = {"resolution": unit.resolution, "statement": said}
+        if len(problems) > 1:
+            payload["problems"] = len(problems)
         if number == 1:
-            payload |= _payload(ticket, thread, found.exceptions + found.codes)
-        chunks.append(
-            _chunk(thread, facts, (start, end), UNIT, f"problem-{number}", context, payload, len(chunks))
-        )
+            payload |= _payload(ticket, thread, [*found.exceptions, *found.codes, *found.versions])
+        chunks.append(_chunk(thread, facts, span, UNIT, f"problem-{number}", context, payload, len(chunks)))
     _count(chunks, embedder)
-    answered = judged.message
-    answer = None if answered is None else ticket.messages[answered]
+    answers = {unit.answer.start for unit in problems if unit.answer is not None}
     regions = _rest(
         thread,
         [(chunk.char_start, chunk.char_end) for chunk in chunks],
-        lambda said: "resolution" if said.message is answer else "conversation",
+        lambda said: "resolution" if said.start in answers else "conversation",
     )
     return Cut(chunks, regions, {}, flags)
 
@@ -77,7 +84,7 @@ def cut_ticket(
 def cut_notes(ticket: Ticket, facts: DocumentFacts, embedder: Embedder) -> Cut:
     """The internal notes of a ticket, one chunk a note, offsets into `notes_text(ticket).document.text`.
     `facts.doc_id` is `notes_id(ticket.id)` and `facts.acl` the groups that may read notes."""
-    thread = notes_text(ticket)
+    thread = notes_text(ticket, lines=False)
     if thread is None:
         return Cut([], [])
     subject = thread.document.text[slice(*thread.subject)]
@@ -101,6 +108,7 @@ def _payload(ticket: Ticket, thread: Thread, codes: Sequence[str]) -> dict[str, 
     held = {
         "thread": said[:THREAD],
         "codes": list(codes),
+        "duplicates": ticket.duplicates,
         "status": ticket.status,
         "outcome": ticket.outcome,
         "product": ticket.product,
@@ -176,11 +184,11 @@ def _count(chunks: Sequence[Chunk], embedder: Embedder) -> None:
 def _fitting(text: str, span: _Span, context: str, embedder: Embedder) -> _Span:
     """The leading stretch of a span that fits under the ceiling behind its context, cut at a line or word."""
     start, end = span
-    if embedder.fits(embedded(context, text[start:end]), CEILING):
+    if end - start <= MOST_CHARACTERS and embedder.fits(embedded(context, text[start:end]), CEILING):
         return span
     room = CEILING - embedder.count([context + "\n"])[0] - 2
     used, stop = 0, start
-    for begin, finish, tokens in embedder.pieces(text[start : min(end, start + 20 * CEILING)]):
+    for begin, finish, tokens in embedder.pieces(text[start : min(end, start + MOST_CHARACTERS)]):
         used += tokens
         if used > room:
             stop = start + begin

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -19,33 +20,35 @@ SOLVED = frozenset(
 )
 """Names of statuses that end a ticket, in the languages of exports."""
 UNSOLVED_OUTCOMES = frozenset(
-    (
-        "invalid", "cannot reproduce", "can't reproduce", "won't fix", "wont fix", "won't do", "needs more info",
-        "incomplete", "not our bug", "hold", "on hold", "rejected", "declined", "unresolved", "not a bug",
-        "works as designed", "abandoned", "cancelled", "canceled", "timed out", "spam", "no response",
-    )
-)  # fmt: skip
+    "invalid|cannot reproduce|can't reproduce|won't fix|wont fix|won't do|needs more info|incomplete"
+    "|not our bug|hold|on hold|rejected|declined|unresolved|not a bug|works as designed|abandoned"
+    "|cancelled|canceled|timed out|spam|no response".split("|")
+)
 """Outcomes of a closed ticket that mend nothing."""
 DUPLICATE_OUTCOMES = frozenset(("duplicate", "duplicated", "duplikat", "doublon", "duplicado"))
 
+HELPDESKS = frozenset(("zendesk", "freshdesk"))
+"""Exports without a field for the resolution, whose agents' last answer it is."""
+
 _THANKS = re.compile(
-    r"\b(?:thanks?(?: you| a lot| so much| again)?|thx|ty|cheers|great|perfect|awesome|ok(?:ay)?|danke(?: schön| sehr)?"
-    r"|vielen dank|besten dank|merci(?: beaucoup)?|gracias|muchas gracias|grazie(?: mille)?|obrigad[oa]"
-    r"|bedankt|dank u|takk?|tusen takk|tack|dziękuję|super|prima|top)\b",
+    r"\b(?:thanks?(?: you| a lot| so much| again)?|thx|ty|cheers|great|perfect|awesome|ok(?:ay)?|super|prima"
+    r"|top|danke(?: schön| sehr)?|vielen dank|besten dank|merci(?: beaucoup)?|gracias|muchas gracias"
+    r"|grazie(?: mille)?|obrigad[oa]|bedankt|dank u|takk?|tusen takk|tack|dziękuję)\b",
     re.I,
 )
 _COURTESY = frozenset(
     """it its it's is that this works worked working now all good fine for your the help support so much very
-    again a lot and i we you can please close closing closed ticket issue case solved resolved regards best kind
-    hi hello dear team everyone everybody welcome you're youre me to be happy glad have nice day weekend
+    again a lot and i we you can please close closing closed ticket issue case solved resolved regards best
+    kind hi hello dear team everyone everybody welcome you're youre me to be happy glad have nice day weekend
     mit freundlichen grüßen gruß das ist hat geklappt funktioniert jetzt wieder alles gut für die hilfe und
     schnelle ça marche maintenant pour votre aide c'est bon cordialement funciona ahora por la ayuda saludos
     funziona ora per l'aiuto saluti het werkt nu voor de hulp groeten""".split()
 )
 """Words that a thank-you is made of; with nothing else said, it mends nothing."""
 _AUTO_CLOSE = re.compile(
-    r"(?:automatic(?:ally)?|auto)[- ](?:clos|solv|resolv|archiv)|clos(?:ed|ing)[^.\n]{0,60}(?:inactivity|no (?:response|reply|activity)"
-    r"|not heard (?:back )?from|lack of (?:response|activity|information)|stale|housekeeping)"
+    r"(?:automatic(?:ally)?|auto)[- ](?:clos|solv|resolv|archiv)"
+    r"|clos(?:ed|ing)[^.\n]{0,60}(?:inactivity|no (?:response|reply|activity)|not heard (?:back )?from"
+    r"|lack of (?:response|activity|information)|stale|housekeeping)"
     r"|(?:not|n't) heard (?:back )?from you|due to (?:inactivity|no response|no activity)"
     r"|bulk[- ]clos|mass[- ]clos|clean[- ]?up of (?:old|stale)|closed by (?:the )?system"
     r"|automatisch geschlossen|fermé automatiquement|cerrado automáticamente|chiuso automaticamente"
@@ -59,14 +62,14 @@ _WORD = re.compile(r"[^\W\d_][\w'’]*")
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Whether a ticket is kept, and by what it was solved. `resolution` is what the asker reads; `message`
-    the number (in `Ticket.messages`) of the message it stands in, None where it is the export's own field
-    or none. `reason` says why it is not kept. Flags: 'no_resolution' (kept though nothing says what mended
-    it), 'resolution_derived' (the last answer stands for it)."""
+    """Whether a ticket is kept, and by what it was solved. `resolution` is what the asker reads; `by` the
+    message it stands in, None where it is the export's own field or none. `reason` says why it is not kept.
+    Flags: 'no_resolution' (kept though nothing says what mended it), 'resolution_derived' (the last answer
+    stands for it)."""
 
     kept: bool
     resolution: str = ""
-    message: int | None = None
+    by: Message | None = None
     reason: Reason | None = None
     flags: list[str] = field(default_factory=list)
 
@@ -85,12 +88,25 @@ def standing(ticket: Ticket, settings: TicketSettings) -> Standing:
     said = ticket.resolution.strip()
     if said and (fault := says_nothing(said)) is None:
         return Standing(True, said)
-    if settings.require_resolution:
+    helpdesk = ticket.source in HELPDESKS
+    if settings.require_resolution and not helpdesk:
         return Standing(False, reason=fault if said else "empty_resolution")
     found = last_answer(ticket)
+    if helpdesk and (reason := _closed_by_itself(ticket)) is not None:
+        return Standing(False, reason=reason)
+    if found is None and settings.require_resolution:
+        return Standing(False, reason=fault if said else "empty_resolution")
     if found is None:
         return Standing(True, flags=["no_resolution"])
-    return Standing(True, ticket.messages[found].body.strip(), found, flags=["resolution_derived"])
+    answer = ticket.messages[found]
+    return Standing(True, answer.body.strip(), answer, flags=["resolution_derived"])
+
+
+def _closed_by_itself(ticket: Ticket) -> Reason | None:
+    """Whether the last that anybody wrote is that nobody wrote."""
+    spoken = [message for message in ticket.messages if message.public and message.body.strip()]
+    ended = bool(spoken) and says_nothing(spoken[-1].body) == "auto_close"
+    return "auto_close" if ended and spoken[-1].role != "requester" else None
 
 
 def _by_last_answer(ticket: Ticket) -> Standing:
@@ -101,18 +117,22 @@ def _by_last_answer(ticket: Ticket) -> Standing:
     behind = [m for m in ticket.messages[found + 1 :] if _spoken(m) and m.role == "requester"]
     if any(says_nothing(message.body) != "thanks" for message in behind):
         return Standing(False, reason="unsolved")
-    return Standing(True, ticket.messages[found].body.strip(), found)
+    return Standing(True, ticket.messages[found].body.strip(), ticket.messages[found])
 
 
 def last_answer(ticket: Ticket) -> int | None:
     """The number of the last message by somebody who helps that says more than thanks or that it closes."""
-    roles = {m.role for m in ticket.messages if _spoken(m)}
-    helping = ("agent",) if "agent" in roles else ("other",)
+    helping = helping_roles(message for message in ticket.messages if _spoken(message))
     for number in range(len(ticket.messages) - 1, 0, -1):
         message = ticket.messages[number]
         if _spoken(message) and message.role in helping and says_nothing(message.body) is None:
             return number
     return None
+
+
+def helping_roles(messages: Iterable[Message]) -> frozenset[str]:
+    """Who helps in a thread: agents; where none speaks, whoever did not ask."""
+    return frozenset({"agent"} if any(message.role == "agent" for message in messages) else {"other"})
 
 
 def says_nothing(text: str) -> Reason | None:

@@ -40,18 +40,19 @@ def notes_id(ticket_id: str) -> str:
     return ticket_id + NOTES
 
 
-def thread_text(ticket: Ticket) -> Thread:
-    """What may be read by whoever may read the ticket: everything but internal notes."""
-    return _thread(ticket, [message for message in ticket.messages if message.public])
+def thread_text(ticket: Ticket, *, lines: bool = True) -> Thread:
+    """What may be read by whoever may read the ticket: everything but internal notes. Without `lines` the
+    document has none, for those who need the text alone."""
+    return _thread(ticket, [message for message in ticket.messages if message.public], lines)
 
 
-def notes_text(ticket: Ticket) -> Thread | None:
+def notes_text(ticket: Ticket, *, lines: bool = True) -> Thread | None:
     """The internal notes of a ticket, None where it has none."""
     notes = [message for message in ticket.messages if not message.public]
-    return _thread(ticket, notes) if notes else None
+    return _thread(ticket, notes, lines) if notes else None
 
 
-def _thread(ticket: Ticket, messages: Sequence[Message]) -> Thread:
+def _thread(ticket: Ticket, messages: Sequence[Message], lines: bool) -> Thread:
     subject = " ".join(ticket.subject.split())
     pieces = [subject] if subject else []
     at = len(subject)
@@ -79,7 +80,7 @@ def _thread(ticket: Ticket, messages: Sequence[Message]) -> Thread:
     document = ParsedDocument(
         file=ticket.id,
         text=whole,
-        lines=_lines(text),
+        lines=_lines(text) if lines else [],
         left_out=left_out,
         pages=0,
         reader=READER,

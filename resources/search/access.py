@@ -207,9 +207,10 @@ class Access:
     @property
     def counted(self) -> Access:
         """The rows over which words are counted to weigh them: all that the principal may read in the
-        collections looked at. Never more, or scores would tell of what may not be read; and not less, so
-        that a word weighs the same whatever the search is narrowed to."""
-        return Access(self.principal, Scope(collections=self.scope.collections))
+        collections and families looked at. Never more, or scores would tell of what may not be read; and not
+        less, so that a word weighs the same whatever the search is narrowed to. Each family has words of its
+        own: what every ticket says is rare beside as many clauses."""
+        return Access(self.principal, Scope(collections=self.scope.collections, families=self.scope.families))
 
     @property
     def known(self) -> Access:

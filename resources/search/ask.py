@@ -12,16 +12,19 @@ import numpy as np
 
 from resources.embedder import Embedder, Vectors
 from resources.index import Index
-from resources.keywords import KeywordQuery
+from resources.keywords import TICKET, KeywordQuery
 from resources.mapped_rows import Outline
 from resources.record import Chunk
 from resources.search.access import Access, Principal, Scope, doc_key
 from resources.search.amended import Relations, at_all_times, citation_as_amended, with_amendments
 from resources.search.catalogue import Catalogue, Named
+from resources.search.excerpt import term_weights
+from resources.search.fix import shortened
 from resources.search.fuse import by_length, fuse, lend
 from resources.search.pack import HOP_TERMS, Hit, citation, pack
 from resources.search.query import Query, prepare, shorten
 from resources.search.settings import DEFAULTS, SearchSettings
+from resources.search.tickets import rank_tickets, ticket_query
 from resources.search.topics import Topic
 from resources.search.unknown import unknown_names
 
@@ -31,6 +34,8 @@ HITS = 200
 """Hits taken from each search before they are fused."""
 RANKED = 100
 """Length of the ranking: what fits a budget is looked for among these."""
+SHORTENED = 24
+"""Tickets of a ranking that are shortened to be read; further ones come only where they fit as they are."""
 WORDING_IN_VECTOR = 0.7
 ANYWHERE = {"heading": 1.0, "context": 1.0, "body": 1.0}
 
@@ -101,15 +106,25 @@ class Search:
         question, notes = shorten(question)
         if not any(character.isalnum() for character in question):
             return Answer(notes=[*notes, "the question holds no words: ask with words or a clause number"])
-        named = self._catalogue(access).resolve(question) if scope.doc_keys is None else Named({}, [])
+        families = self.index.families(access)
+        tickets = self._tickets(question, access) if TICKET in families else []
+        if TICKET in families:
+            scope = replace(scope, families=families - {TICKET})
+            access = Access(principal, scope)
+        unnamed = scope.doc_keys is not None or not (scope.families is None or scope.families)
+        named = Named({}, []) if unnamed else self._catalogue(access).resolve(question)
         query = prepare(question, named.spans)
         asked, fits = access, named.documents
         if fits:
             fits = self._related(access).belonging(question, fits, scope.as_of or date.today())
             access = Access(principal, replace(scope, doc_keys=frozenset(fits)))
-        ranking = self._with_amendments(self._rank(query, access, fits), asked)
+        ranking = (
+            self._with_amendments(self._rank(query, access, fits), asked) if access.nothing is None else []
+        )
+        if tickets and not fits:
+            ranking = self._beside(ranking, tickets, question)
         along, unit_of = partial(self._along, access), partial(self._unit_of, asked)
-        hits, used = pack(ranking, budget, self.embedder, query, along, unit_of)
+        hits, used = pack(self._to_read(ranking, query), budget, self.embedder, query, along, unit_of)
         self._cite(hits, asked)
         if not ranking:
             notes.append("nothing that you may read holds these words")
@@ -118,6 +133,42 @@ class Search:
         else:
             notes += self._unknown(question, named, Access(principal), hits[0].chunk)
         return Answer(hits, ranking, sorted(named.documents), notes, used)
+
+    def _tickets(self, question: str, access: Access) -> list[Hit]:
+        """The ranking of tickets. Neither the names of documents nor the topics of clauses say anything of
+        them."""
+        inside = Access(access.principal, replace(access.scope, families=frozenset({TICKET})))
+        found = rank_tickets(self.index, self.embedder, ticket_query(question), inside, self.settings)
+        return [Hit(chunk, score, citation(chunk)) for chunk, score in found][:RANKED]
+
+    def _beside(self, others: Sequence[Hit], tickets: Sequence[Hit], question: str) -> list[Hit]:
+        """Tickets and what else was found as one ranking: each is scaled by how near its best is to the
+        question, since the scores themselves are of different searches."""
+        if not others:
+            return list(tickets)
+        best = [ranking[0] for ranking in (others, tickets)]
+        vectors = self.embedder.embed([question, *(hit.chunk.text for hit in best)])
+        near = [max(float(vector @ vectors[0]), 0.0) for vector in vectors[1:]]
+        scaled = [
+            replace(hit, score=share * hit.score / first.score if first.score > 0 else 0.0)
+            for ranking, first, share in zip((others, tickets), best, near, strict=True)
+            for hit in ranking
+        ]
+        return sorted(scaled, key=lambda hit: -hit.score)[:RANKED]
+
+    def _to_read(self, ranking: Sequence[Hit], query: Query) -> list[Hit]:
+        """The ranking as it is packed: of tickets what is read of them."""
+        tickets = [hit.chunk.text for hit in ranking if hit.chunk.family == TICKET]
+        if not tickets:
+            return list(ranking)
+        weights = term_weights(query.text, query.wording, 0.0, tickets)
+        out = []
+        for place, hit in enumerate(ranking):
+            if hit.chunk.family == TICKET and place < SHORTENED:
+                chunk, partly = shortened(hit.chunk, weights, self.embedder)
+                hit = replace(hit, chunk=chunk, partial=partly)
+            out.append(hit)
+        return out
 
     def _unknown(self, question: str, named: Named, access: Access, first: Chunk) -> list[str]:
         """That a name in the question is no document's: without a word, the answer would seem to be its."""

@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from resources.embedder import Embedder
+from resources.keywords import TICKET
 from resources.record import Chunk
 from resources.search.access import doc_key
 from resources.search.digest import digest
 from resources.search.excerpt import excerpt, term_weights
+from resources.search.fix import told, with_fix
 from resources.search.query import Query
 
 HOP_FROM = 3
@@ -30,6 +32,8 @@ DIGEST_TOKENS = 24
 DIGESTS = 1
 """Units that get a digest, from the strongest on: each takes room from a further clause. Full recall on the
 contract questions: none 0.868, one of 24 tokens 0.866, two of 30 0.864."""
+DUPLICATES = 3
+"""Duplicates of a ticket that its citation names."""
 LEAST = 40
 """Tokens left in a budget below which nothing more is looked for."""
 LEAST_EXCERPT = 80
@@ -54,7 +58,10 @@ class Hit:
 
 
 def citation(chunk: Chunk) -> str:
-    """Title, the headings down to the unit, and the part: 'Acme MSA > 12 Liability > 12.3 Cap'."""
+    """Title, the headings down to the unit, and the part: 'Acme MSA > 12 Liability > 12.3 Cap'; of a ticket
+    its id and subject, and what was reported again of it: 'PUMP-112: It hums (also PUMP-140)'."""
+    if chunk.family == TICKET:
+        return _ticket_citation(chunk)
     trail = list(chunk.heading_path)
     if not trail and chunk.unit not in ("passage", "whole"):
         trail = [chunk.path]
@@ -63,6 +70,17 @@ def citation(chunk: Chunk) -> str:
     if chunk.family == "prose" and chunk.page:
         trail.append(f"p. {chunk.page}")
     return " > ".join([chunk.title, *trail])
+
+
+def _ticket_citation(chunk: Chunk) -> str:
+    payload = told(chunk.payload)
+    named = ": ".join([str(payload.get("ticket") or chunk.doc_id), *chunk.heading_path[:1]])
+    again = payload.get("duplicates") or ()
+    also = (
+        f" (also {', '.join(again[:DUPLICATES])}{' …' if len(again) > DUPLICATES else ''})" if again else ""
+    )
+    trail = [chunk.path.replace("-", " ")] if payload.get("problems", 1) > 1 or "ticket" in payload else []
+    return " > ".join([named + also, *trail])
 
 
 _UnitKey = tuple[str, str, str]
@@ -166,6 +184,9 @@ def reading_text(
     """What is given to the reader for one hit, its tokens, and the lines of context it shows. A line of the
     context that the reader has seen for the same document (title and parties; the headings of a section)
     is not given again."""
+    if chunk.family == TICKET:
+        text = with_fix(chunk.text, chunk, embedder)
+        return text, chunk.tokens if text == chunk.text else embedder.count([text])[0], set()
     context = chunk.parent_context
     if not context or not chunk.text.startswith(context + "\n"):
         return chunk.text, chunk.tokens, set()

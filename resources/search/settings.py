@@ -29,6 +29,16 @@ class SearchSettings:
     """Factor on the scores of definitions."""
     topic_weight: float = TOPIC_WEIGHT
     """Weight of a clause's being about a topic that the question asks for."""
+    ticket_subject: float = 0.5
+    """Of tickets, beside 1 for the question's words in the whole thread: its subject line's words there."""
+    ticket_title: float = 0.4
+    """Its subject line's words in the ticket's subject."""
+    ticket_exact: float = 0.2
+    """Codes, exceptions, versions, products and components that it names whole."""
+    ticket_vector: float = 0.3
+    """Nearness of its subject line to the embedded text."""
+    ticket_named: float = 0.3
+    """A ticket's id that a longer question mentions; one that a short question names comes first."""
     second_hop: bool = True
     """Whether a strong hit brings along what it cites, the terms it uses and its neighbours."""
 

@@ -1,0 +1,76 @@
+"""What of a ticket is read: the problem, as far as the question asks for it, and what solved it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from resources.embedder import Embedder
+from resources.keywords import THREAD
+from resources.record import Chunk
+from resources.search.excerpt import excerpt, sentences
+
+PROBLEM_TOKENS = 120
+"""Most tokens of a ticket's problem that are read; the rest of the budget goes to more tickets."""
+FIX_TOKENS = 200
+"""Most tokens of what solved it."""
+LEAD = "Resolution: "
+MORE = " …"
+
+
+def shortened(chunk: Chunk, weights: Mapping[str, float], embedder: Embedder) -> tuple[Chunk, bool]:
+    """A ticket's unit with at most `PROBLEM_TOKENS` of its problem, those sentences that hold most of the
+    question's weight, or else the first; and whether anything of problem or fix is left out."""
+    cut_fix = not embedder.fits(resolution_of(chunk), FIX_TOKENS)
+    if chunk.tokens <= PROBLEM_TOKENS:
+        return chunk, cut_fix
+    room = max(PROBLEM_TOKENS, embedder.count([chunk.parent_context])[0] + PROBLEM_TOKENS // 3)
+    part = excerpt(chunk, weights, room, embedder)
+    if part is None:
+        head = _leading(chunk.body, PROBLEM_TOKENS // 3, embedder)
+        text = f"{chunk.parent_context}\n{head}" if chunk.parent_context else head
+        end = chunk.char_start + len(head)
+        part = replace(chunk, body=head, text=text, char_end=end, tokens=embedder.count([text])[0])
+    return part, True
+
+
+def with_fix(text: str, chunk: Chunk, embedder: Embedder) -> str:
+    """The text to be read with what solved the problem behind it, as far as `FIX_TOKENS` go."""
+    resolution = resolution_of(chunk)
+    if not resolution:
+        return text
+    if not embedder.fits(resolution, FIX_TOKENS):
+        resolution = _leading(resolution, FIX_TOKENS, embedder) + MORE
+    return f"{text}\n{LEAD}{resolution}"
+
+
+def resolution_of(chunk: Chunk) -> str:
+    """What solved the problem, empty where nothing says."""
+    return str(told(chunk.payload).get("resolution") or "")
+
+
+@lru_cache(maxsize=8_192)
+def told(payload: str) -> Mapping[str, Any]:
+    """What a ticket's payload tells beside its thread. Kept, since the same tickets come for question after
+    question."""
+    return {name: value for name, value in json.loads(payload).items() if name != THREAD}
+
+
+def _leading(text: str, tokens: int, embedder: Embedder) -> str:
+    """The leading sentences of a text in at most that many tokens; of a longer first one its beginning."""
+    stop = 0
+    for _, end in sentences(text[: tokens * 40]):
+        if not embedder.fits(text[:end], tokens):
+            break
+        stop = end
+    if not stop:
+        used = 0
+        for _, end, size in embedder.pieces(text[: tokens * 40]):
+            used += size
+            if used > tokens:
+                break
+            stop = end
+    return text[:stop].rstrip()
