@@ -28,7 +28,8 @@ COLUMNS = (
 )  # fmt: skip
 """Columns of the chunk table that decide, and those that are decided."""
 DECIDED = ("governs_from", "governs_to", "payload")
-"""Columns that `govern` writes. Of the payload these are `amends` and `amended_by`, ids of chunks."""
+"""Columns that `govern` writes. Of the payload these are `amends` and `amended_by`, ids of chunks, and `adds`
+(`Decided.linked`)."""
 _LINKED = ("amends", "amended_by", "adds")
 Window = tuple[date | None, date | None]
 

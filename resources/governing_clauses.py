@@ -24,7 +24,8 @@ _NUMBERS = {
 @dataclass(slots=True)
 class Decided:
     """ends: row -> the day from which on it governs no longer. linked: for each name of the payload, row ->
-    ids (`amends`, `amended_by`) or names of new clauses (`adds`)."""
+    ids (`amends`, `amended_by`), or new clauses (`adds`) as 'id number', the id of the first chunk of the
+    document they belong to: its title is told only to those who may read it."""
 
     ends: dict[int, date]
     linked: dict[str, dict[int, list[str]]]
@@ -131,11 +132,11 @@ class Clauses:
             if change["how"] != "inserted" or found:
                 self.findings.append(Finding(row.doc_id, what, "Look at both; no clause was linked."))
             elif targets := self._documents(row, change):
-                self.adds[row.at].append(f"{self.facts[targets[0]].title} > {printed}")
+                self._add_to(targets[0], row, printed)
             return None
         doc_id, located = found[0]
         if change["how"] == "inserted":
-            self.adds[row.at].append(f"{self.facts[doc_id].title} > {printed}")
+            self._add_to(doc_id, row, printed)
         if located.repeated:
             what = (
                 f"{row.path} changes {printed}, a number that {self.facts[doc_id].title} uses more than once"
@@ -152,6 +153,10 @@ class Clauses:
             )
             whole = False
         return _Event(row, day, (*located.rows, *located.below) if whole else located.rows, whole)
+
+    def _add_to(self, doc_id: str, row: Row, printed: str) -> None:
+        if (units := self.units.get(doc_id)) is not None:
+            self.adds[row.at].append(f"{units.rows[0].id} {printed}")
 
     def _is_confirmed(self, doc_id: str, target: str) -> bool:
         """Whether a person said that one amends the other, or both the same agreement."""

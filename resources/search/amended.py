@@ -50,9 +50,10 @@ def citation_as_amended(chunk: Chunk, cite: Callable[[Chunk], str], in_force: Fe
     by Amendment No. 1 > 3.2', the same from either side. `in_force` fetches what governs on the day asked
     about, `ever` what the asker may read at all; `cite` cites one chunk."""
     own = cite(chunk)
-    changed = [cite(other) for other in ever(amends(chunk)) if other.part[0] == 1] or _noted(chunk, "adds")
+    changed = [cite(other) for other in ever(amends(chunk)) if other.part[0] == 1]
+    how = "as amended by" if changed else "added by"
+    changed = changed or _added(chunk, ever)
     if changed:
-        how = "as amended by" if amends(chunk) else "added by"
         return f"{'; '.join(dict.fromkeys(changed))}, {how} {own}"
     changing = list(dict.fromkeys(cite(other) for other in in_force(amended_by(chunk))))
     return f"{own}, as amended by {' and '.join(changing)}" if changing else own
@@ -153,6 +154,13 @@ def _reached(start: str, steps: Mapping[str, set[str]]) -> list[str]:
                 seen[other] = None
                 waiting.append(other)
     return list(seen)
+
+
+def _added(chunk: Chunk, ever: Fetch) -> list[str]:
+    """The clauses that are new with a chunk: 'Master Supply Agreement > 6.5'."""
+    named = [said.partition(" ") for said in _noted(chunk, "adds")]
+    titles = {other.id: other.title for other in ever([row_id for row_id, _, _ in named])}
+    return [f"{titles[row_id]} > {printed}" for row_id, _, printed in named if row_id in titles]
 
 
 def _noted(chunk: Chunk, name: str) -> list[str]:

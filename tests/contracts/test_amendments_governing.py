@@ -101,7 +101,8 @@ def test_a_changed_clause_stays_in_force_and_a_new_one_says_where_it_belongs():
     )
     assert ruled.window("msa.pdf", "9.2") == (None, None)
     assert ruled.noted("msa.pdf", "9.2", "amended_by") == [("am1.pdf", "1")]
-    assert ruled.noted("am1.pdf", "1", "adds") == ["Master Supply Agreement > 6.5"]
+    first = ruled.row("msa.pdf", "6.4").id
+    assert ruled.noted("am1.pdf", "1", "adds") == [f"{first} 6.5"]
     assert ruled.noted("msa.pdf", "6.4", "amended_by") == []
 
 

@@ -192,6 +192,17 @@ def test_an_amendment_one_may_not_read_is_not_named(published):
     assert board["Amendment No. 1 > 1 Changes > 1.2"] == "Amendment No. 1 > 1 Changes > 1.2"
 
 
+def test_an_agreement_one_may_not_read_is_not_named_by_what_its_amendment_adds(published):
+    [msa, am] = documents()
+    apply(published, dataclasses.replace(msa, acl=["board"]), am)
+    cited = named(published, date(2023, 1, 1))
+    assert "Amendment No. 1 > 1 Changes > 1.3" in cited
+    assert [said for said in cited.values() if "Supply Agreement" in said] == []
+    both = named(published, date(2023, 1, 1), Principal("acme", frozenset({"board", *ASKER.groups})))
+    packing = "Amendment No. 1 > 1 Changes > 1.3"
+    assert both[packing] == f"Supply Agreement > 2.2, added by {packing}"
+
+
 def test_what_amends_a_strong_hit_is_ranked_right_behind_it(standing):
     index = open_published(standing, "acme")
     asked = access(date(2023, 1, 1))
