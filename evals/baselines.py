@@ -19,6 +19,7 @@ from assets.prose.recursive import Span, boundaries, recursive_spans
 from resources.embedder import Embedder
 from resources.facts import DocumentFacts
 from resources.record import CEILING, Chunk, chunk_id, text_hash
+from resources.search.topics import topics_in
 
 if TYPE_CHECKING:
     from lexichunk import LegalChunker
@@ -68,6 +69,10 @@ def cut_with(
         )
         for seq, span in enumerate(spans)
     ]
+    for chunk in chunks:
+        # The search weighs what a text is about, whoever cut it.
+        if about := topics_in(chunk.body):
+            chunk.payload = json.dumps({**json.loads(chunk.payload), "topics": about})
     return counted(chunks, embedder)
 
 

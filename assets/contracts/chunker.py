@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from assets.contracts.annotate import annotate
 from assets.contracts.cut import cut, is_shortened
 from assets.contracts.doubts import few_headings
+from assets.contracts.lead_ins import with_lead_ins
 from assets.contracts.report import numbering_report
 from assets.contracts.tree import build_tree
 from assets.documents.corrections import Correction
@@ -21,7 +22,8 @@ def cut_contract(
 ) -> Cut:
     """The document's clauses, with what its numbering and its citations lack as the report."""
     tree = build_tree(document, corrections)
-    chunks, left_out = cut(document, tree, facts, embedder)
+    cut_chunks, left_out = cut(document, tree, facts, embedder)
+    chunks = with_lead_ins(cut_chunks, embedder)
     numbering = numbering_report(document, tree)
     references = annotate(document, chunks, facts.title, numbering.again)
     flags = [

@@ -245,7 +245,7 @@ class Search:
         scores = fuse(keyword, vector, self.settings.vector_weight)
         outlines = {outline.id: outline for outline in self.index.outlines(list(scores), access)}
         for key, outline in outlines.items():
-            scores[key] += self.settings.topic_weight * aboutness(outline, query.topics)
+            scores[key] += self.settings.topic_weight * query.shorthand * aboutness(outline, query.topics)
             scores[key] *= fits.get(outline.doc_key, 1.0) ** 2
             if '"defines"' in outline.payload:
                 scores[key] *= self.settings.definition_factor

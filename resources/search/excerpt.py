@@ -12,8 +12,11 @@ from functools import lru_cache
 
 from resources.embedder import Embedder
 from resources.keywords import terms
+from resources.lead_in import Span, above
 from resources.record import Chunk
 
+_ITEM = re.compile(r"\s*(?:\(?\w{1,4}[.)]\s|[-•*–·▪◦]|[a-z])")
+"""How an item of a list begins: its label, a bullet, or a small letter."""
 _SENTENCE = re.compile(
     r"[.;:!?][\"”’)\]]*\s+(?=[\"“(\[]?[A-Z0-9(])|\n\s*(?=\(\w{1,4}\)|[-•*–·▪◦])|[。！？；]+"
 )
@@ -70,6 +73,9 @@ def excerpt(chunk: Chunk, weights: Mapping[str, float], room: int, embedder: Emb
             best, chosen = value, (first, last + 1)
     if best <= 0.0:
         return None
+    led = _led(chunk, spans, chosen[0])
+    if sum(sizes[chosen[0] : chosen[1]]) + embedder.count([led.parent_context])[0] + 3 <= room:
+        chunk = led
     start, stop = spans[chosen[0]][0], spans[chosen[1] - 1][1]
     body = chunk.body[start:stop].strip()
     start += len(chunk.body[start:stop]) - len(chunk.body[start:stop].lstrip())
@@ -78,3 +84,15 @@ def excerpt(chunk: Chunk, weights: Mapping[str, float], room: int, embedder: Emb
     return replace(
         chunk, body=body, text=text, char_start=at, char_end=at + len(body), tokens=embedder.count([text])[0]
     )
+
+
+def _led(chunk: Chunk, spans: Sequence[Span], first: int) -> Chunk:
+    """The chunk under the words that open the list of which its sentence `first` is an item."""
+    if not _ITEM.match(chunk.body[slice(*spans[first])]):
+        return chunk
+    for start, end in reversed(spans[:first]):
+        if chunk.body[start:end].rstrip().endswith(":"):
+            words = chunk.body[start:end].split()
+            at = chunk.char_start + start
+            return above(chunk, [" ".join(words)], [(at, chunk.char_start + end)]) if words else chunk
+    return chunk

@@ -39,6 +39,15 @@ _NAMESPACES = {
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
+WORDING = 0.5
+"""Weight of the wording beside the question's own words. Measured full recall on the contract questions:
+0 gives 0.72, 0.1 0.77, 0.2 0.80, 0.3 0.81, 0.5 0.82; from there on it is flat."""
+FEW_WORDS = 4
+"""Words of a question from which on its topics weigh less: a longer one says itself what it asks for. Full
+recall on non-disclosure agreements, whose questions are whole sentences, rises from 0.602 to 0.639; on the contract
+questions it falls from 0.874 to 0.872."""
+
+
 @dataclass(slots=True)
 class Query:
     """What is searched for. `text` are the words left of the question; `wording` the usual words of the
@@ -48,9 +57,13 @@ class Query:
     wording: list[str] = field(default_factory=list)
     topics: list[Topic] = field(default_factory=list)
     references: list[str] = field(default_factory=list)
-    wording_weight: float = 0.5
-    """Weight of the wording beside the question's own words. Measured full recall on the contract questions:
-    0 gives 0.72, 0.1 0.77, 0.2 0.80, 0.3 0.81, 0.5 0.82; from there on it is flat."""
+    shorthand: float = 1.0
+    """How much of the question is shorthand, 0 .. 1: what its topics weigh."""
+
+    @property
+    def wording_weight(self) -> float:
+        """Weight of the wording beside the question's own words."""
+        return WORDING * self.shorthand
 
 
 def shorten(question: str) -> tuple[str, list[str]]:
@@ -73,7 +86,7 @@ def prepare(question: str, names: Sequence[tuple[int, int]]) -> Query:
     wording = [phrase for phrase in wording if not {w.term for w in words(phrase)} <= held]
     # A question of nothing but names and empty words ("what does the Acme agreement say?") is asked as it is.
     text = " ".join(asked) or question
-    return Query(text, wording, found, references(question))
+    return Query(text, wording, found, references(question), min(1.0, FEW_WORDS / max(len(asked), 1)))
 
 
 def references(question: str) -> list[str]:

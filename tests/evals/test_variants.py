@@ -10,7 +10,7 @@ import pytest
 from assets.contracts.family import cut_contract
 from assets.documents.reading.model import ParsedDocument
 from evals.context_sentence import extract
-from evals.variants import lead_in, vary
+from evals.variants import vary
 from partitions.strategies import VARIANTS
 from resources.embedder import load_embedder
 from resources.record import CEILING, Chunk
@@ -51,19 +51,6 @@ def test_bodies_places_and_links_stay_those_of_structure(name: str) -> None:
         assert new.text.startswith(new.parent_context)
         assert old.body in new.text
         assert new.tokens == load_embedder().count([new.text])[0]
-
-
-def test_an_item_carries_the_words_that_open_its_list_and_they_count_as_read() -> None:
-    item = _by_path(vary("lead-ins", _structure(), load_embedder()))["2.1.2"]
-    assert item.parent_context.splitlines()[-1] == "2.1 The Supplier shall:"
-    (start, end) = json.loads(item.payload)["trail_spans"][-1]
-    assert SUPPLY.text[start:end] == "2.1 The Supplier shall:"
-
-
-def test_a_clause_that_is_complete_opens_nothing() -> None:
-    assert lead_in("The Supplier pays. It delivers:") == (19, 31)
-    assert lead_in("The Supplier pays.") is None
-    assert lead_in("") is None
 
 
 def test_definitions_stand_behind_the_clause_that_uses_them() -> None:
