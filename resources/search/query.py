@@ -44,8 +44,8 @@ WORDING = 0.5
 0 gives 0.72, 0.1 0.77, 0.2 0.80, 0.3 0.81, 0.5 0.82; from there on it is flat."""
 FEW_WORDS = 4
 """Words of a question from which on its topics weigh less: a longer one says itself what it asks for. Full
-recall on non-disclosure agreements, whose questions are whole sentences, rises from 0.602 to 0.639; on the contract
-questions it falls from 0.874 to 0.872."""
+recall on non-disclosure agreements, whose questions are whole sentences, rises from 0.602 to 0.639; on the
+contract questions it falls from 0.874 to 0.872."""
 
 
 @dataclass(slots=True)
