@@ -3,6 +3,7 @@ document beside them is read whatever they hold."""
 
 from __future__ import annotations
 
+import json
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from tests.documents.reading.builders import rezip
 
 OUTPUTS = Path(__file__).parent / "reading" / "parser_outputs"
 DOCLING = (OUTPUTS / "docling.json").read_text("utf-8")
+AZURE = (OUTPUTS / "azure-pages.json").read_text("utf-8")
 DOCUMENT = "word/document.xml"
 
 
@@ -69,6 +71,19 @@ def lying(plain: Path, path: Path) -> None:
     path.write_bytes(bytes(data))
 
 
+def one_text_by_many_names() -> str:
+    """10 KB that are said to stand in ten thousand places; unfolded they are 100 MB."""
+    said = json.loads(DOCLING)
+    said["texts"][0]["text"] = "dry " * 2_500
+    said["body"]["children"] = [{"$ref": f"{number}#/texts/0"} for number in range(10_000)]
+    return json.dumps(said)
+
+
+def table_in_html(markup: str) -> str:
+    about = {"page_number": 1, "text_as_html": f"<table><tr><td>Fees{markup}"}
+    return json.dumps([{"type": "Table", "text": "Fees", "metadata": about}])
+
+
 DEEP = "<w:sdt><w:sdtContent>" * 50_000 + "</w:sdtContent></w:sdt>" * 50_000
 REFUSED: dict[str, tuple[str, Make]] = {
     "entities that unfold": (
@@ -100,6 +115,10 @@ REFUSED: dict[str, tuple[str, Make]] = {
         file('{"schema_name": "DoclingDocument", "x": ' + '{"x":[' * 10_000 + "]}" * 10_000 + "}"),
     ),
     "a page that is not there": ("a.json", file(DOCLING.replace('"page_no": 2', '"page_no": 2000000000000'))),
+    "a last page without text, far away": (
+        "a.json",
+        file(AZURE.replace('"pages": [', '"pages": [{"pageNumber": 1' + "0" * 25 + "},", 1)),
+    ),
     "numbers that are none": ("a.json", file(DOCLING.replace('"page_no": 1', '"page_no": NaN'))),
 }
 READ: dict[str, tuple[str, Make]] = {
@@ -116,6 +135,10 @@ READ: dict[str, tuple[str, Make]] = {
         with_members(("../../evil.txt", "x"), ("/evil.txt", "x"), ("word/../../evil.txt", "x")),
     ),
     "boxes that are none": ("a.json", file(DOCLING.replace('"l": 72', '"l": NaN'))),
+    "an angle without end": ("a.json", file(AZURE.replace('"angle": 0', '"angle": 1e999'))),
+    "one text by many names": ("a.json", file(one_text_by_many_names())),
+    "tags without end": ("a.json", file(table_in_html("<a " * 20_000))),
+    "comments without end": ("a.json", file(table_in_html("<!--" * 20_000))),
     "JSON that only looks deep": ("a.json", file("[" * 100_000)),
     "XML entities in an invoice": ("a.xml", file(laughs() + "<Invoice>&e10;</Invoice>")),
 }
@@ -147,6 +170,7 @@ def test_a_hostile_file_hurts_nobody(name: str, folder: Folder, plain: Path) -> 
     texts = dict(zip(reading.table["file"].to_pylist(), reading.table["text"].to_pylist(), strict=True))
     assert "The Buyer shall unload them." in texts["good.txt"]
     assert "root:" not in texts.get(called, "")
+    assert len(texts.get(called, "")) < 1_000_000
     assert "evil.txt" not in files_below(folder.dir.path.parents[2])
 
 

@@ -169,7 +169,7 @@ def _outline(polygon: Sequence[float]) -> Box | None:
 def _indent(polygon: Sequence[float], angle: float | None) -> float | None:
     """How far along the direction of reading the text begins: on a page scanned sideways or askew that is
     not the box's left side."""
-    if not angle or len(polygon) < 2:
+    if not angle or not math.isfinite(angle) or len(polygon) < 2:
         return None
     turn = math.radians(angle)
     return polygon[0] * math.cos(turn) + polygon[1] * math.sin(turn)
@@ -281,7 +281,9 @@ def _lines_of(table: _Table, number: int, page: _Page) -> set[int]:
     if words:
         return {at for at in words if at < len(lines) and words[at] >= len(lines[at].words or ())}
     area = _outline(table.polygon) or around([box for c in table.cells if (box := _outline(c.polygon))])
-    return {at for at, line in enumerate(lines) if area is not None and _inside(_outline(line.polygon), area)}
+    if area is None:
+        return set()
+    return {at for at, line in enumerate(lines) if _inside(_outline(line.polygon), area)}
 
 
 def _inside(box: Box | None, area: Box) -> bool:

@@ -108,6 +108,9 @@ class _Docling(BaseModel):
     pages: dict[int, _Page] = {}
 
 
+_LISTS = frozenset(("groups", "texts", "tables", "pictures", "key_value_items", "form_items"))
+
+
 def read(path: Path, file: str, original: Path | None = None) -> ParsedDocument:
     """`original` is the file that docling read, if it is there. Raises `UnreadableDocument`."""
     found = parser_output.load(path, _Docling, "docling")
@@ -144,7 +147,7 @@ class _Walk:
     def __init__(self, found: _Docling, sheets: dict[int, Sheet]) -> None:
         self._found = found
         self._sheets = sheets
-        self._seen: set[str] = set()
+        self._seen: set[tuple[str, int]] = set()
 
     def blocks(self) -> Iterator[Block]:
         """All items in reading order, what no reference leads to behind them."""
@@ -180,20 +183,19 @@ class _Walk:
             waiting += reversed(behind)
 
     def _take(self, reference: _Reference) -> _Item | None:
-        """The item that is referred to, the first time."""
-        if reference.ref in self._seen:
+        """The item that is referred to, the first time, however the reference is written."""
+        place = _place(reference)
+        if place is None or place in self._seen:
             return None
-        self._seen.add(reference.ref)
+        self._seen.add(place)
         return self._item(reference)
 
     def _item(self, reference: _Reference) -> _Item | None:
-        _, _, place = reference.ref.partition("#/")
-        name, _, number = place.partition("/")
-        if name not in _Docling.model_fields or not number.isdecimal() or len(number) > 9:
+        place = _place(reference)
+        if place is None:
             return None
-        items = getattr(self._found, name)
-        at = int(number)
-        return items[at] if isinstance(items, list) and at < len(items) else None
+        items = getattr(self._found, place[0])
+        return items[place[1]] if place[1] < len(items) else None
 
     def _captions(self, reference: _Reference) -> Iterator[Block]:
         caption = self._take(reference)
@@ -281,6 +283,15 @@ class _Walk:
             return None
         height = self._sheets[page].height
         return box.left, height - box.top, box.right, height - box.bottom
+
+
+def _place(reference: _Reference) -> tuple[str, int] | None:
+    """The list that a reference names, and the place in it: '#/texts/12'."""
+    _, _, place = reference.ref.partition("#/")
+    name, _, number = place.partition("/")
+    if name not in _LISTS or not number.isdecimal() or len(number) > 9:
+        return None
+    return name, int(number)
 
 
 def _reason(item: _Item) -> str:

@@ -159,6 +159,10 @@ def document(file: str, found: Found, original: Path | None = None) -> ParsedDoc
                 piece.size = round(piece.y1 - piece.y0, 2) if block.line else 0.0
             pieces.append(piece)
     count = pages.count or max((piece.page for piece in pieces), default=1)
+    if count > MOST_PAGES:
+        raise UnreadableDocument(
+            f"it tells of {count:.0e} pages, and {MOST_PAGES:,} are read; export it again"
+        )
     placed = [index for index, piece in enumerate(pieces) if piece.y1 > piece.y0]
     if count > 1:
         for number, reason in furniture.find([pieces[index] for index in placed], count).items():

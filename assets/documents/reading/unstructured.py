@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from html.parser import HTMLParser
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
+from lxml import etree
 from pydantic import BaseModel, RootModel
 
 from assets.documents.reading import furniture, parser_output
@@ -131,17 +132,21 @@ def _box(where: _Coordinates | None) -> Box | None:
 
 def _rows(markup: str) -> list[str]:
     """The rows of an HTML table; a table inside a cell is that cell's text."""
-    reader = _Table()
-    reader.feed(markup)
-    reader.close()
-    return [text for text, _ in rows_of(reader.cells)]
+    table = _Table()
+    target: Any = table  # its stubs know of names and texts in bytes, which lxml never gives
+    # Python's own reader takes a minute for 60 KB of unfinished tags.
+    reader = etree.HTMLParser(target=target, encoding="utf-8", no_network=True)
+    try:
+        etree.fromstring(markup.encode("utf-8", "replace"), reader)
+    except etree.LxmlError:
+        return []  # its text is there in plain words as well
+    return [text for text, _ in rows_of(table.cells)]
 
 
-class _Table(HTMLParser):
-    """Takes the cells out of an HTML table; nothing it names is loaded."""
+class _Table:
+    """Takes the cells out of an HTML table, as lxml finds tag after tag; nothing it names is loaded."""
 
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self.cells: list[Cell] = []
         self._row = -1
         self._column = 0
@@ -150,46 +155,45 @@ class _Table(HTMLParser):
         self._depth = 0
         self._taken: dict[int, int] = {}
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        self.data(" ")
         if tag == "table":
             self._depth += 1
-        elif tag == "br":
-            self.handle_data(" ")
         elif self._depth <= 1 and tag == "tr":
             self._end_cell()
             self._row += 1
             self._column = 0
         elif self._depth <= 1 and tag in ("td", "th"):
             self._end_cell()
-            spans = dict(attrs)
             while self._taken.get(self._column, -1) >= self._row:
                 self._column += 1
             self._row = max(self._row, 0)
-            self._rows, columns = _number(spans.get("rowspan")), _number(spans.get("colspan"))
+            self._rows, columns = _number(attributes.get("rowspan")), _number(attributes.get("colspan"))
             columns = min(columns, max(1, MOST_COLUMNS - self._column))
-            for column in range(self._column, self._column + columns):
-                self._taken[column] = self._row + self._rows - 1
+            if self._rows > 1:
+                last = self._row + self._rows - 1
+                self._taken |= dict.fromkeys(range(self._column, self._column + columns), last)
             self._at = self._column
             self._column += columns
             self._text = []
 
-    def handle_endtag(self, tag: str) -> None:
+    def end(self, tag: str) -> None:
+        self.data(" ")
         if tag == "table":
             self._depth = max(0, self._depth - 1)
         elif self._depth <= 1 and tag in ("td", "th", "tr"):
             self._end_cell()
 
-    def handle_data(self, data: str) -> None:
+    def data(self, text: str) -> None:
         if self._text is not None:
-            self._text.append(data)
+            self._text.append(text)
 
     def close(self) -> None:
-        super().close()
         self._end_cell()
 
     def _end_cell(self) -> None:
         if self._text is not None:
-            self.cells.append(Cell(self._row, self._at, " ".join(self._text), self._rows))
+            self.cells.append(Cell(self._row, self._at, "".join(self._text), self._rows))
             self._text = None
 
 

@@ -366,10 +366,11 @@ class TestUnstructured:
     def test_tables_in_html_load_and_run_nothing(self, tmp_path: Path) -> None:
         markup = (
             '<table><tr><td colspan="2">Fees<script src="https://example.org/x.js">1</script></td></tr>'
-            "<tr><td>Dry &amp; cold<table><tr><td>in</td></tr></table></td><td rowspan=x>4.10<tr><td>last"
+            "<tr><td>Dry &amp; c&oacute;ld<table><tr><td>in</td></tr></table></td>"
+            "<td rowspan=x>4.10<tr><td>last"
         )
         document = parsed(self._written(tmp_path, [("Table", "Fees", {"text_as_html": markup})]))
-        assert shown(document)[1:] == ["Dry & cold in | 4.10", "last"]
+        assert shown(document)[1:] == ["Dry & cóld in | 4.10", "last"]
 
     def test_elements_that_say_nothing_of_their_place(self, tmp_path: Path) -> None:
         elements = [("Title", "One", None), ("PageBreak", "", {}), ("Text", "Two", {"coordinates": None})]
