@@ -158,11 +158,7 @@ def document(file: str, found: Found, original: Path | None = None) -> ParsedDoc
                 # A printed line is as high as its type; of a paragraph the size is not known.
                 piece.size = round(piece.y1 - piece.y0, 2) if block.line else 0.0
             pieces.append(piece)
-    count = pages.count or max((piece.page for piece in pieces), default=1)
-    if count > MOST_PAGES:
-        raise UnreadableDocument(
-            f"it tells of {count:.0e} pages, and {MOST_PAGES:,} are read; export it again"
-        )
+    count = pages.counted(pieces)
     placed = [index for index, piece in enumerate(pieces) if piece.y1 > piece.y0]
     if count > 1:
         for number, reason in furniture.find([pieces[index] for index in placed], count).items():
@@ -224,6 +220,14 @@ class _Pages:
             raise UnreadableDocument(
                 f"it places text on page {page}, but {known}; run the parser on this file again"
             )
+
+    def counted(self, pieces: Sequence[Piece]) -> int:
+        """How many pages there are: without sheets, those on which something stands."""
+        if self.count > MOST_PAGES:
+            raise UnreadableDocument(
+                f"it tells of {self.count:.0e} pages, and {MOST_PAGES:,} are read; export it again"
+            )
+        return self.count or max((piece.page for piece in pieces), default=1)
 
     def points(self, block: Block) -> float:
         """Where the block's text begins, in points."""
