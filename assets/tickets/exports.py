@@ -12,7 +12,7 @@ from assets.tickets.json_records import Record, read_json
 from assets.tickets.mail import read_mail
 from assets.tickets.model import Ticket
 from assets.tickets.tables import read_tables
-from assets.tickets.values import BadRecord, objects
+from assets.tickets.values import BadRecord, identifier, objects
 
 _BY_NAME = {
     ".json": "json",
@@ -53,7 +53,7 @@ def read_tickets(path: Path, file: str, siblings: Sequence[Path] = ()) -> Iterat
 
 def _of_json(path: Path, file: str) -> Iterator[Ticket | BadRecord]:
     beside = zendesk.Beside()
-    waiting: list[tuple[int, dict[str, Any], list[str]]] = []
+    waiting: dict[str, tuple[int, dict[str, Any], list[str]]] = {}
     number = 0
     for read in read_json(path, file):
         if isinstance(read, BadRecord):
@@ -70,13 +70,13 @@ def _of_json(path: Path, file: str) -> Iterator[Ticket | BadRecord]:
             if _is_zendesk(record, beside):
                 if record.get("comments") or record.get("audits"):
                     yield _flagged(zendesk.ticket(record, place, beside), read.flags)
-                else:  # they may stand further down
-                    waiting.append((place, record, read.flags))
+                else:  # they may stand further down, and so may a later state of the ticket
+                    waiting[identifier(record.get("id")) or str(place)] = place, record, read.flags
             else:
                 yield _flagged(_ticket(record, place), read.flags)
-    for place, record, flags in waiting:
+    for place, record, flags in waiting.values():
         yield _flagged(zendesk.ticket(record, place, beside), flags)
-    if lost := {key: comments for key, comments in beside.comments.items() if comments}:
+    if lost := {key: comments for key, comments in beside.comments.items() if key not in beside.asked}:
         some = ", ".join(list(lost)[:3])
         why = f"{sum(map(len, lost.values()))} comment(s) of ticket(s) that are not there ({some})"
         yield BadRecord(file, None, why, "Export the tickets with their comments.")

@@ -86,7 +86,7 @@ def _lines(stream: BinaryIO, file: str) -> Iterator[Record | BadRecord]:
             continue
         text, flags = _decode(raw)
         try:
-            value = json.loads(text)
+            value = json.loads(text.rstrip("\r\n"))
         except RecursionError:
             yield BadRecord(file, number, f"it is nested deeper than {DEEPEST} levels", _MEND_LINE)
         except ValueError as error:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
+from assets.tickets.duplicates import link
 from assets.tickets.model import Ticket
 from assets.tickets.values import BadRecord
 
@@ -20,6 +21,7 @@ def settled(tickets: Iterable[Ticket], file: str) -> tuple[list[Ticket], list[Ba
     `file`."""
     kept: dict[str, Ticket] = {}
     problems: list[BadRecord] = []
+    repeated: dict[str, None] = {}
     for ticket in tickets:
         other = kept.get(ticket.id)
         if other is None:
@@ -27,10 +29,13 @@ def settled(tickets: Iterable[Ticket], file: str) -> tuple[list[Ticket], list[Ba
         elif other.source == ticket.source == "mail":
             _join(other, ticket)
         else:
-            why = f"ticket {ticket.id} stands there twice, and the later one is kept"
-            problems.append(BadRecord(file, None, why, "Keep one export of it."))
+            repeated[ticket.id] = None
             # The place of the first, so that their order does not depend on which is kept.
             kept[ticket.id] = max(other, ticket, key=_lateness)
+    if repeated:
+        some = ", ".join(list(repeated)[:3])
+        why = f"{len(repeated)} ticket(s) stand there several times ({some}), and the latest of each is kept"
+        problems.append(BadRecord(file, None, why, "Nothing needs to be done if the export is incremental."))
     _say_merged(kept)
     merges = {key: [ticket.merged_into] for key, ticket in kept.items() if ticket.merged_into}
     for source, target in _back_links(merges):
@@ -40,6 +45,7 @@ def settled(tickets: Iterable[Ticket], file: str) -> tuple[list[Ticket], list[Ba
     for source, target in _back_links(duplicates):
         kept[source].duplicate_of = [key for key in kept[source].duplicate_of if key != target]
         problems.append(_circle(kept, file, source, target, "is a duplicate of"))
+    link(list(kept.values()))
     return list(kept.values()), problems
 
 

@@ -74,7 +74,7 @@ def split(path: Path) -> Iterator[Place]:
             yield Place(1, (first + stream.read(LONGEST_MAIL + 1)).lstrip(b"\r\n"))
             return
         lines: list[bytes] = []
-        size, start, number, blank = 0, 1, 1, False
+        size, start, number, blank = 0, 2, 1, False
         opening: bytes | None = None
         for line in stream:
             number += 1
@@ -187,15 +187,23 @@ def _close(earlier: Mail, later: Mail) -> bool:
 
 def _in_time(mails: Sequence[Mail]) -> list[Mail]:
     """In order of time; a mail without a date stands behind the one it answers, else where it stood."""
-    moments: dict[str, datetime] = {mail.key: mail.at for mail in mails if mail.at}
-    order: list[tuple[datetime, int, Mail]] = []
-    before = datetime(1970, 1, 1, tzinfo=UTC)
-    for number, mail in enumerate(mails):
-        answered = next((moments[key] for key in reversed(mail.references) if key in moments), before)
-        before = mail.at or answered
-        moments.setdefault(mail.key, before)
-        order.append((before, number, mail))
-    return [mail for *_, mail in sorted(order, key=lambda item: item[:2])]
+    by_key = {mail.key: mail for mail in mails}
+    moments: dict[str, tuple[datetime, int]] = {mail.key: (mail.at, 0) for mail in mails if mail.at}
+    before = datetime(1970, 1, 1, tzinfo=UTC), 0
+    for mail in mails:
+        chain = []  # mails without a date, each answering the next
+        here: Mail | None = mail
+        while here is not None and here.key not in moments:
+            moments[here.key] = before
+            chain.append(here.key)
+            above = (key for key in reversed(here.references) if key in by_key)
+            here = by_key.get(next(above, ""))
+        moment, steps = moments[here.key] if here is not None else before
+        for step, key in enumerate(reversed(chain), 1):
+            moments[key] = moment, steps + step
+        before = moments[mail.key][0], 0
+    numbers = {mail.key: number for number, mail in enumerate(mails)}
+    return sorted(mails, key=lambda mail: (*moments[mail.key], numbers[mail.key]))
 
 
 def _ticket(thread: list[Mail]) -> Ticket:

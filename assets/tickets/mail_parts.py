@@ -268,9 +268,11 @@ def _text(data: bytes, charset: str, flags: list[str]) -> str:
     best = from_bytes(data[:_GUESSED_FROM]).best() if len(data) >= 32 else None
     guessed = best.encoding if best else "cp1252"
     try:
-        return _told(data.decode(guessed), guessed, flags)
+        text = data.decode(guessed)
     except (UnicodeDecodeError, LookupError):
-        return _told(data.decode("cp1252", "replace"), "cp1252", flags)
+        text = ""
+    common = data.decode("cp1252", "replace")
+    return _told(common, "cp1252", flags) if text in ("", common) else _told(text, guessed, flags)
 
 
 def _told(text: str, charset: str, flags: list[str]) -> str:

@@ -26,7 +26,7 @@ _ALIASES: dict[str, tuple[str, ...]] = {
     "resolution": ("resolution_text", "resolution_notes", "close_notes", "solution", "resolution", "loesung"),
     "outcome": ("outcome", "resolution_name", "resolution_code", "close_code", "close_reason"),
     "merged_into": ("merged_into", "merged_into_id", "merged_to"),
-    "duplicate_of": ("duplicate_of", "duplicates", "duplicate_of_id"),
+    "duplicate_of": ("duplicate_of", "duplicate_of_id", "is_duplicate_of"),
     "environment": ("environment", "env", "umgebung"),
     "description": ("description_html", "description", "description_text", "body", "content", "details",
                     "text", "question"),

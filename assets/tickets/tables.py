@@ -154,6 +154,7 @@ def _rows(path: Path, file: str) -> Iterator[Row | BadRecord]:
     at = 1 if lines and lines[0].lower().startswith("sep=") else 0
     delimiter = max(",;\t|", key=lines[at].count) if at < len(lines) else ","
     header: list[str] = []
+    swallowed = 0  # up to here lines are read again, and only what fits exactly is a row
     while at < len(lines):
         begun = at
         reader = csv.reader((lines[number] for number in range(begun, len(lines))), delimiter=delimiter)
@@ -164,11 +165,13 @@ def _rows(path: Path, file: str) -> Iterator[Row | BadRecord]:
             if not header:
                 header = [cell.strip().lower() for cell in cells]
                 continue
+            if start < swallowed and len(cells) != len(header):
+                continue
             if len(cells) > len(header) or (len(cells) < len(header) and at - start > 1):
                 why = f"{len(cells)} cells under {len(header)} columns"
                 yield BadRecord(file, start + 1, why, "Put cells that hold the delimiter in double quotes.")
                 if at - start > 1:
-                    at = start + 1
+                    swallowed, at = at, start + 1
                     break
                 continue
             yield Row(start + 1, _named(header, cells))

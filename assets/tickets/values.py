@@ -104,7 +104,7 @@ def time(value: Any) -> datetime | None:
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, (int, float)):
-        return _epoch(float(value))
+        return _epoch(float(value)) if abs(value) < 1e15 else None
     return _time(value) if isinstance(value, str) and len(value) <= 100 else None
 
 

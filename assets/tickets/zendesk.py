@@ -39,6 +39,13 @@ class Beside:
     users: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     fields: dict[str, str] = field(default_factory=dict)
     comments: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
+    asked: set[str] = field(default_factory=set)
+    """Tickets whose comments were given."""
+
+    def of(self, ticket_id: str) -> list[dict[str, Any]]:
+        """The comments that stand apart from this ticket."""
+        self.asked.add(ticket_id)
+        return self.comments.get(ticket_id, [])
 
     def add(self, record: Mapping[str, Any]) -> None:
         """Take what a page or a line holds beside tickets."""
@@ -109,7 +116,7 @@ def ticket(record: Mapping[str, Any], number: int, beside: Beside) -> Ticket:
     )
     people = {name: _person(record, name, beside) for name in ("requester", "assignee", "submitter")}
     comments = objects(record.get("comments")) or _of_audits(record) or []
-    comments = comments + [comment for comment in beside.comments.pop(key, []) if comment not in comments]
+    comments = comments + beside.of(key)
     comments.sort(key=lambda comment: plain(comment.get("created_at") or comment.get("created")))
     told.messages = _messages(record, comments, people, beside)
     for message in told.messages:
