@@ -55,9 +55,7 @@ def log_path(store: Store) -> Path:
     return store.path / "logs" / "dagster.log"
 
 
-def publish_facts(
-    definitions: dg.Definitions, instance: dg.DagsterInstance, store: Store, key: str
-) -> Begun:
+def publish_facts(definitions: dg.Definitions, instance: dg.DagsterInstance, store: Store, key: str) -> Begun:
     """Scan one collection and bring what people say to what is published, so that nobody's access waits for
     another collection's documents. Raises KeyboardInterrupt."""
     run_id, result = _execute(definitions, instance, store, key, _FIRST)

@@ -37,7 +37,7 @@ def test_a_sound_store_has_no_problems(store):
         lambda p: p.pointer.write_text("99"),
         lambda p: (p.version(1) / "version.json").write_text("{"),
         lambda p: (p.version(1) / "facts.parquet").write_text("broken"),
-        lambda p: shutil.rmtree(p.version(1) / "keywords"),
+        lambda p: shutil.rmtree(p.mapped(1, "sales")),
         lambda p: shutil.rmtree(p.lance),
         lambda p: p.path.with_name(".DS_Store").touch(),
     ],

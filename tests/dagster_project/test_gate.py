@@ -56,9 +56,9 @@ def test_published_index_started_by_hand_wants_a_verdict_on_this_very_candidate(
     collection = small_collection(graph.landing)
     graph.refresh()
     (collection / "north.txt").write_text((collection / "north.txt").read_text() + "\nSigned on 1 May.\n")
-    assert graph.materialize("documents", "facts", "collection_settings").success
+    assert graph.materialize("documents", "manifest", "collection_settings").success
     assert graph.materialize(
-        "contract_documents", "contract_chunks", "chunk_embeddings", "candidate_index"
+        "contract_documents", "facts", "contract_chunks", "chunk_embeddings", "candidate_index"
     ).success
 
     by_hand = graph.materialize("published_index")
