@@ -41,6 +41,7 @@ def ticket(record: Mapping[str, Any], number: int) -> Ticket:
     priority = plain(record.get("priority_name")) or plain(record.get("priority"))
     stats = record.get("stats")
     stats = stats if isinstance(stats, dict) else {}
+    extra, left_out = rest(record, _TAKEN)
     told = Ticket(
         id=key or f"record-{number}",
         subject=word(record.get("subject")) or "",
@@ -51,8 +52,8 @@ def ticket(record: Mapping[str, Any], number: int) -> Ticket:
         opened=time(record.get("created_at")),
         closed=time(first(stats, ("resolved_at", "closed_at"))),
         source="freshdesk",
-        extra=rest(record, _TAKEN),
-        flags=[] if key else ["without_id"],
+        extra=extra,
+        flags=left_out if key else ["without_id", *left_out],
     )
     if told.closed is None and told.status in ("resolved", "closed"):
         told.closed = time(record.get("updated_at"))

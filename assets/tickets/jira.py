@@ -38,6 +38,7 @@ def ticket(issue: Mapping[str, Any], number: int) -> Ticket:
     fields: Mapping[str, Any] = issue["fields"]
     key = identifier(issue.get("key")) or identifier(issue.get("id"))
     priority = word(fields.get("priority"))
+    extra, left_out = rest(fields, _TAKEN)
     told = Ticket(
         id=key or f"record-{number}",
         subject=word(fields.get("summary")) or "",
@@ -52,10 +53,13 @@ def ticket(issue: Mapping[str, Any], number: int) -> Ticket:
         outcome=word(fields.get("resolution")),
         environment=body(fields.get("environment")).raw,
         source="jira",
-        extra=_clean(rest(fields, _TAKEN)),
-        flags=[] if key else ["without_id"],
+        extra=_clean(extra),
+        flags=left_out if key else ["without_id", *left_out],
     )
     told.messages = list(_messages(fields, told))
+    if fields.get("security"):  # a level of people who may see the issue: not all who may read the tracker
+        for message in told.messages:
+            message.public = False
     for relation, other, is_source in _links(fields):
         if "duplicate" in relation.lower() and is_source:
             told.duplicate_of.append(other)

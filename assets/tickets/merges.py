@@ -24,6 +24,12 @@ _AWAY = re.compile(
     rf"|\b(?:in|mit|avec|à|con|met|com|med|with|into)\b[^\n#\d]{{0,40}}?{_NUMBER}[^\n]{{0,200}}?\b{_MERGED}",
     re.IGNORECASE,
 )
+_TICKET = re.compile(
+    r"request|ticket|case|issue|anfrage|vorgang|demande|solicitud|richiesta|verzoek|aanvraag|solicitaç|pedido|ärende"
+    r"|\bsag|\bsak|forespørsel|zgłosze|обращени|заявк|チケット|リクエスト|工单|请求",
+    re.IGNORECASE,
+)
+_ENDED = frozenset({"closed", "solved", "resolved"})
 _LONGEST = 400
 """Characters of a note that says so; what people write about merging is longer, or says no number."""
 
@@ -31,16 +37,17 @@ _LONGEST = 400
 def note(message: Message, ticket: Ticket) -> None:
     """Where `message` is a merge's note, say so in the ticket: it was merged into another, or another into
     it (kept in `extra["merged"]`, ids). A note with nothing else in it was written by the system."""
-    start = message.raw[:_LONGEST]
-    if "\n" in start.strip():
-        start = start.strip().split("\n", 1)[0]
+    text = message.raw.strip()
+    start = text[:_LONGEST].split("\n", 1)[0]
+    if not _TICKET.search(start):
+        return
     if into := _INTO_THIS.search(start):
         merged = ticket.extra.setdefault("merged", [])
         if isinstance(merged, list):
             merged.append(into[1] or into[2])
-    elif (away := _AWAY.search(start)) and len(message.raw) <= _LONGEST:
+    elif (away := _AWAY.search(start)) and len(text) <= _LONGEST and ticket.status in _ENDED:
         ticket.merged_into = ticket.merged_into or away[1] or away[2]
     else:
         return
-    if message.raw.strip() == start.strip() and message.role != "requester":
+    if text == start and message.role != "requester":
         message.role = "system"

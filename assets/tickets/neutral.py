@@ -9,7 +9,7 @@ from typing import Any
 
 from assets.tickets.bodies import Body, Markup, body
 from assets.tickets.model import Message, Role, Ticket
-from assets.tickets.values import identifier, names, plain, time, truth, word
+from assets.tickets.values import identifier, is_talk, names, plain, time, truth, word
 
 _ALIASES: dict[str, tuple[str, ...]] = {
     "id": ("key", "issue_key", "id", "ticket_id", "display_id", "ticket_number", "case_number", "number",
@@ -59,6 +59,11 @@ _OUTCOME = frozenset(
     " working wontfix closed fix resuelto risolto opgelost rozwiązane".split()
 )
 """A tracker's name for how a ticket ended is made of these; a resolution in words says something else too."""
+_PUBLIC = frozenset("public is_public ispublic jsdpublic".split())
+_PRIVATE = frozenset("private internal is_private is_internal isprivate isinternal".split())
+_VISIBLE = _PUBLIC | _PRIVATE | {"visibility", "type", "part_type"}
+_EVERYBODY = frozenset({"public", "all", "everyone", "external", "customer"})
+_NOTES = frozenset("note internal private internal_note private_note work_note internal_comment".split())
 _APOSTROPHE = re.compile("['’`´]")
 _WORDS = re.compile(r"[^\W_]+")
 _TABLE_COMMENT = re.compile(r"([^;\n]{6,40});([^;\n]{1,100});(.*)", re.DOTALL)
@@ -104,8 +109,15 @@ def ticket(record: Mapping[str, Any], number: int, source: str = "tickets") -> T
     )
     if (description := found["description"]) is not None:
         opening = {"body": description, "author": requester or "", "role": "requester", "at": found["opened"]}
-        told.messages += _messages([opening], told, requester, assignee)
-    for columns, internal in ((_TALK, False), (_INTERNAL_TALK, True)):
+        told.messages += _messages([opening], told, requester, assignee, internal=not is_public(record))
+    private = not is_public(record)
+    # Lists of what looks like messages under names not known: they may be anything, so nobody's to read.
+    strange = [
+        column
+        for column, (key, value) in fields.items()
+        if key not in taken and column not in _TALK and is_talk(value)
+    ]
+    for columns, internal in ((_TALK, private), ((*_INTERNAL_TALK, *strange), True)):
         for column in columns:
             items = take(column)
             if isinstance(items, dict):  # Jira nests them
@@ -128,19 +140,23 @@ def is_outcome(text: str) -> bool:
 
 
 def is_public(record: Mapping[str, Any]) -> bool:
-    """Whether a message may be read by whoever may read the ticket. What says that it is not counts
-    before what says that it is, and a word that is not understood says that it is not."""
-    for key in ("private", "internal", "is_private", "is_internal", "isPrivate", "isInternal"):
-        if (value := record.get(key)) not in (None, "") and truth(value) is not False:
+    """Whether a message may be read by whoever may read the ticket. What says that it may not counts
+    before what says that it may, and a word that is not understood says that it may not."""
+    for key, value in record.items():
+        name = _column(key)
+        if name not in _VISIBLE or value in (None, "", [], {}):
+            continue
+        if name in _PUBLIC:
+            hidden = truth(value) is not True
+        elif name in _PRIVATE:
+            hidden = truth(value) is not False
+        elif name == "visibility":
+            hidden = plain(value).strip().lower() not in _EVERYBODY or not isinstance(value, str)
+        else:
+            hidden = _column(plain(value)) in _NOTES
+        if hidden:
             return False
-    for key in ("public", "is_public", "isPublic", "jsdPublic"):
-        if (value := record.get(key)) not in (None, "") and truth(value) is not True:
-            return False
-    visibility = record.get("visibility")
-    if isinstance(visibility, str):
-        return visibility.strip().lower() in ("", "public", "all", "everyone", "external", "customer")
-    return not visibility and plain(record.get("type")).lower().replace(" ", "_") not in (
-        "internal_note", "private_note", "internal", "private", "work_note")  # fmt: skip
+    return True
 
 
 def _messages(

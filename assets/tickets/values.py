@@ -44,6 +44,7 @@ _FORMS = (
     "%d.%m.%Y",
 )
 """How trackers write times in their table exports, beside ISO 8601."""
+_SAID = frozenset("body text content html message comment note preview_text body_text".split())
 LOG_LIMIT = 50_000
 """Characters of one message that are kept; nobody types that much, so what is left out is of a log."""
 _HEAD = 0.6
@@ -180,9 +181,18 @@ def objects(value: Any) -> list[dict[str, Any]]:
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
-def rest(record: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
-    """The fields that are not `known` and hold something."""
+def is_talk(value: Any) -> bool:
+    """Whether a field of a name that is not known looks like messages. Who may read them is not known
+    either."""
+    return any(_SAID & item.keys() for item in objects(value))
+
+
+def rest(record: Mapping[str, Any], known: Iterable[str]) -> tuple[dict[str, Any], list[str]]:
+    """The fields that are not `known` and hold something, but for talk, of which flags say that it was left
+    out."""
     taken = frozenset(known)
-    return {
+    left = {
         key: value for key, value in record.items() if key not in taken and value not in (None, "", [], {})
     }
+    talk = [key for key, value in left.items() if is_talk(value)]
+    return {key: value for key, value in left.items() if key not in talk}, [f"left_out:{key}" for key in talk]

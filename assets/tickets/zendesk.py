@@ -101,6 +101,7 @@ def ticket(record: Mapping[str, Any], number: int, beside: Beside) -> Ticket:
     status = plain(record.get("status")).lower()
     metrics = record.get("metric_set")
     solved = metrics.get("solved_at") if isinstance(metrics, dict) else None
+    extra, left_out = rest(record, _TAKEN)
     told = Ticket(
         id=key or f"record-{number}",
         subject=word(record.get("subject")) or word(record.get("raw_subject")) or "",
@@ -111,8 +112,8 @@ def ticket(record: Mapping[str, Any], number: int, beside: Beside) -> Ticket:
         # A closed ticket cannot be changed any more, so its last change is its end.
         closed=time(solved) or (time(record.get("updated_at")) if status in _ENDED else None),
         source="zendesk",
-        extra=rest(record, _TAKEN),
-        flags=[] if key else ["without_id"],
+        extra=extra,
+        flags=left_out if key else ["without_id", *left_out],
     )
     people = {name: _person(record, name, beside) for name in ("requester", "assignee", "submitter")}
     comments = objects(record.get("comments")) or _of_audits(record) or []
