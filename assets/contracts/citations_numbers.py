@@ -21,9 +21,10 @@ _NUMBER = re.compile(
 )
 _WORDED = re.compile(rf"\s+(?P<number>{'|'.join(f'{w.capitalize()}|{w}' for w in ORDINAL_WORDS)})\b")
 _ITEM_LIST = re.compile(rf"\s*(?P<items>{_ITEMS}+)(?![\w(])")
-_TITLE = re.compile(
+TITLE = re.compile(
     r"\s*(?:\([\"“]?[A-Z][^()\n]{2,80}(?:\([^()]*\))?[^()\n]{0,40}\)|[“\"][A-Z][^“”\"\n]{2,60}[”\"])"
 )
+"""A heading that stands behind a number: '7.2 (Fees)', '7.2 "Fees"'."""
 _JOIN = re.compile(
     r"\s*(?:,\s*(?:and|or|&)?|;\s*(?:and|or)?|&|(?P<dash>[-–—])|\b(?:and/or|and|or)\b"
     r"|,?\s*\b(?P<range>to|through|thru)\b(?:\s+and\s+including)?)\s*",
@@ -73,7 +74,7 @@ def numbers_behind(text: str, at: int, *, article: bool = False) -> Listed | Non
                 break
             found += added
         stop = match.end()
-        title = _TITLE.match(text, stop)
+        title = TITLE.match(text, stop)
         joined = _JOIN.match(text, title.end() if title else stop)
         if joined is None or not _goes_on(text, joined):
             return Listed(tuple(dict.fromkeys(found)), title.end() if title else stop)
@@ -95,7 +96,7 @@ def labels_behind(text: str, at: int) -> Listed | None:
             found += between(found[-1], label)
         found.append(label + re.sub(r"\s", "", match["items"]).casefold())
         last = match.end()
-        title = _TITLE.match(text, last)
+        title = TITLE.match(text, last)
         last = title.end() if title else last
         joined = _JOIN.match(text, last)
         if joined is None or not _goes_on(text, joined):

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from assets.contracts.citations import ARTICLE, CLAUSE, PART, SCHEDULE, Citation, citations
 from assets.contracts.citations_elsewhere import Elsewhere, capital_behind
+from assets.contracts.citations_numbers import TITLE
 from assets.contracts.links_units import Found, Units
 from resources.record import Chunk
 
@@ -137,7 +138,8 @@ class _Linker:
 
     def _doubts(self, at: int, cited: Citation, path: str, found: Found) -> None:
         said = self.chunks[at].body[cited.start : cited.end]
-        said = re.sub(r"\s+", " ", said)
+        # A heading in brackets is text of the document, which a report for all to see does not quote.
+        said = re.sub(r"\s+", " ", said if cited.term else TITLE.sub("", said))
         if found.rivals:
             detail = f"'{said}' may mean {' or '.join(found.rivals)}; taken for the nearest"
             self.links.ambiguous.append(Doubt(at, path, detail))

@@ -169,6 +169,15 @@ def test_an_amendment_s_clauses_of_the_other_document_are_not_its_own() -> None:
     assert "dangling" not in cut.report
 
 
+def test_a_report_quotes_no_heading_that_stands_behind_a_citation() -> None:
+    body = "Paid under Section 77 (The Buyer pays a fee of two million) and clause 78 (“Secret Works”)."
+    report = made(f"1. Price. {body}\n2. Term. It is a year.\n3. Law. Norway.").report
+    assert [f["detail"] for f in report["dangling"]] == [
+        "'Section 77' is cited, and is not there",
+        "'clause 78' is cited, and is not there",
+    ]
+
+
 def test_neighbours_share_a_heading_and_terms_are_none() -> None:
     chunks = made(TEXT).chunks
     by_id = {chunk.id: chunk.path for chunk in chunks}
