@@ -13,14 +13,14 @@ def test_numbers_without_dots_and_a_year_at_a_line_start() -> None:
     assert outline(
         """
         1 PURPOSE
-        1.1 Yard history
-        The yard was built in the summer after the flood.
-        1990 was a wet year, and the work stood still for months on end.
+        1.1 The old mill
+        The mill was roofed again in the summer after the flood.
+        1987 was a dry year, and the wheel stood still for months on end.
         2 WORKS
-        2.1 Crane rail
-        The rail is laid by the supplier.
+        2.1 Water wheel
+        The wheel is hung by the supplier.
         """
-    ) == [("1", "PURPOSE"), ("1.1", "Yard history"), ("2", "WORKS"), ("2.1", "Crane rail")]
+    ) == [("1", "PURPOSE"), ("1.1", "The old mill"), ("2", "WORKS"), ("2.1", "Water wheel")]
 
 
 CABLES = """
@@ -298,8 +298,8 @@ def test_text_behind_a_table_stays_in_its_clause() -> None:
 
 def test_headings_of_a_word_style_are_short() -> None:
     """A long sentence in a heading's style is the body of the clause before it."""
-    yard = '"Yard" means the fenced area north of the crane rail, and it includes the two weighing bays.'
-    text = "\n".join(["2 GENERAL", "2.1 Definitions", yard, "2.2 Language", "The language is English."])
+    quay = '"Quay" means the paved ground between the sheds and the water, with both of its mooring rings.'
+    text = "\n".join(["2 GENERAL", "2.1 Definitions", quay, "2.2 Language", "The language is English."])
     places, at = [], 0
     for line in text.split("\n"):
         styled = line[0] in '2"'
@@ -309,7 +309,7 @@ def test_headings_of_a_word_style_are_short() -> None:
     nodes = {node.path: node for node in tree.walk()}
     assert list(nodes) == ["2", "2.1", "2.2"]
     assert nodes["2.1"].title == "Definitions"
-    assert yard in text[nodes["2.1"].title_end : nodes["2.1"].own_end]
+    assert quay in text[nodes["2.1"].title_end : nodes["2.1"].own_end]
 
 
 def test_a_text_without_numbers_is_cut_by_its_headings_and_flagged() -> None:

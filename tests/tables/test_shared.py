@@ -87,11 +87,7 @@ def test_a_list_of_patents_over_three_pages() -> None:
     table = read(path, path.name).tables[0]
     assert [len(table.header), len(table.rows), table.columns] == [1, 13, 7]
     assert [row.page for row in table.rows] == [21] * 5 + [22] * 6 + [23] * 2
-    assert (
-        table.rows[10]
-        .texts[1]
-        .endswith("output drivers and programmable input on die termination on a bi-directional data bus")
-    )
+    assert table.rows[10].texts[1].endswith("data bus")
     assert {place.page for place in table.rows[10].cells[1].places} == {22, 23}
 
 

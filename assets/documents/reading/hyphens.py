@@ -63,7 +63,7 @@ def may_break(text: str) -> bool:
 
 def join(above: str, below: str, words: WordList) -> str | None:
     """How `above` (which `may_break`) ends when `below` follows: without its hyphen, with it, or None
-    where the two are separate lines. Report B033: 'compo-/nents' joins, 'long-/term' keeps its hyphen."""
+    where the two are separate lines. "instru-/ment" joins, "short-/term" keeps its hyphen."""
     head = _HEAD.match(below)
     if head is None:
         return None

@@ -35,7 +35,7 @@ _SAMPLE = 8_000
 
 
 def unusable(text: str, least: int) -> str | None:
-    """Why a text layer of at least `least` Latin letters is unusable, or None. Report B038: every
+    """Why a text layer of at least `least` Latin letters is unusable, or None: every
     letter shifted by a broken font encoding ('QRWLFHV' for 'NOTICES')."""
     text = text[:_SAMPLE]
     shown = len(text) - text.count(" ") - text.count("\n")

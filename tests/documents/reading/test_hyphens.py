@@ -13,8 +13,8 @@ from assets.documents.reading.read import read
 @pytest.mark.parametrize(
     ("above", "below", "document", "ends"),
     [
-        ("the pump compo-", "nents dry", "", "the pump compo"),
-        ("the long-", "term plan", "", "the long-"),
+        ("the instru-", "ment tuned", "", "the instru"),
+        ("the short-", "term rate", "", "the short-"),
         ("a royalty-", "bearing licence", "a royalty-bearing licence", "a royalty-"),
         ("the re-", "payment", "repayment is due", "the re"),
         ("a buyer-", "supplier matter", "the buyer and the supplier", "a buyer-"),
@@ -31,12 +31,14 @@ def test_the_hyphen(above: str, below: str, document: str, ends: str | None) -> 
     assert (join(above, below, words) if may_break(above) else None) == ends
 
 
-def test_joined_in_a_document(tmp_path: Path) -> None:  # B033
-    (tmp_path / "a.txt").write_text("The buyer keeps the pump compo-\nnents dry. The long-\nterm plan stays.")
+def test_joined_in_a_document(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(
+        "The hirer returns each instru-\nment tuned. The short-\nterm rate holds."
+    )
     document = read(tmp_path / "a.txt", "a.txt")
-    assert document.text == "The buyer keeps the pump components dry. The long-term plan stays."
+    assert document.text == "The hirer returns each instrument tuned. The short-term rate holds."
     assert [document.line_text(line) for line in document.lines] == [
-        "The buyer keeps the pump compo",
-        "nents dry. The long-",
-        "term plan stays.",
+        "The hirer returns each instru",
+        "ment tuned. The short-",
+        "term rate holds.",
     ]
