@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from assets.tickets.markup import HTML_LIMIT, adf_text, html_text, is_adf, is_html, too_deep, wiki_text
+from assets.tickets.markup import (
+    HTML_LIMIT,
+    adf_text,
+    html_text,
+    is_adf,
+    is_html,
+    tagless,
+    too_deep,
+    wiki_text,
+)
 from assets.tickets.values import LOG_LIMIT, plain, trimmed
 
 Markup = Literal["plain", "html", "wiki", "unknown"]
@@ -15,12 +24,18 @@ _LONGEST = 16 * 1024 * 1024
 
 @dataclass(slots=True)
 class Body:
-    """`raw` is the text; `html` what it was, where that can be read as a tree; `files` are shown in it."""
+    """`raw` is the text; `html` what it was, where that can be read as a tree, and `raw` then no more than
+    its words; `files` are shown in it."""
 
     raw: str
     html: str = ""
     files: list[str] = field(default_factory=list)
     flags: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The text with its lists and lines, whatever it was."""
+        return html_text(self.html) if self.html else self.raw
 
 
 def body(value: Any, markup: Markup = "unknown") -> Body:
@@ -42,9 +57,13 @@ def body(value: Any, markup: Markup = "unknown") -> Body:
 
 def _of_html(source: str) -> Body:
     source, cut = trimmed(source, _LONGEST)
-    whole = len(source) <= HTML_LIMIT and not too_deep(source)
+    if too_deep(source):
+        text, flags = trimmed(tagless(source))
+        return Body(text, flags=cut or flags)
+    if len(source) <= LOG_LIMIT:
+        return Body(tagless(source), source)
     text, flags = trimmed(html_text(source))
-    return Body(text, source if whole and not flags else "", flags=cut or flags)
+    return Body(text, source if not flags and len(source) <= HTML_LIMIT else "", flags=cut or flags)
 
 
 __all__ = ["LOG_LIMIT", "Body", "Markup", "body"]

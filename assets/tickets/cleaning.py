@@ -9,6 +9,7 @@ from pathlib import Path
 from assets.tickets.automatic import automatic
 from assets.tickets.exports import read_tickets
 from assets.tickets.links import settled
+from assets.tickets.markup import html_text
 from assets.tickets.model import Message, Ticket
 from assets.tickets.replies import strip
 from assets.tickets.values import BadRecord
@@ -72,7 +73,7 @@ def clean(message: Message, subject: str = "", *, tracker: bool = False) -> None
     if not tracker or message.headers:
         _strip(message, subject)
     elif not _TRACE.search(message.raw) or not _strip(message, subject, only_mail=True):
-        message.body = message.raw
+        message.body = message.raw = html_text(message.html) if message.html else message.raw
     if message.headers or _may_be_a_machines(message.raw):
         message.automatic = automatic(message.headers, message.body)
     if message.automatic:

@@ -44,9 +44,9 @@ def _take(told: Ticket, name: str, value: Any) -> bool:
     elif _COMPONENT.fullmatch(name):
         told.components = list(dict.fromkeys([*told.components, *names(value)]))
     elif _ENVIRONMENT.fullmatch(name) and not told.environment:
-        told.environment = body(value).raw
+        told.environment = body(value).text
     elif _RESOLUTION.fullmatch(name):
-        text = body(value).raw
+        text = body(value).text
         if is_outcome(text):
             told.outcome = told.outcome or text
         elif told.resolution:

@@ -51,7 +51,7 @@ def ticket(issue: Mapping[str, Any], number: int) -> Ticket:
         opened=time(fields.get("created")),
         closed=time(fields.get("resolutiondate")),
         outcome=word(fields.get("resolution")),
-        environment=body(fields.get("environment")).raw,
+        environment=body(fields.get("environment")).text,
         source="jira",
         extra=_clean(extra),
         flags=left_out if key else ["without_id", *left_out],

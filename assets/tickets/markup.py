@@ -68,9 +68,15 @@ def html_text(source: str) -> str:
     if len(source) <= HTML_LIMIT and not too_deep(source):
         text = to_lines(source)[1]
     else:
-        for opening, closing in _UNSEEN:
-            source = _without(source, opening, closing)
-        text = html.unescape(_TAG.sub(" ", _BREAK.sub("\n", source)))
+        return tagless(source)
+    return _BLANKS.sub("\n\n", text.replace("\u00a0", " ")).strip()
+
+
+def tagless(source: str) -> str:
+    """The words of HTML without their order in lists and tables, at a tenth of the cost."""
+    for opening, closing in _UNSEEN:
+        source = _without(source, opening, closing)
+    text = html.unescape(_TAG.sub("", _BREAK.sub("\n", source)))
     return _BLANKS.sub("\n\n", text.replace("\u00a0", " ")).strip()
 
 

@@ -32,7 +32,7 @@ class Message:
     flags: list[str] = field(default_factory=list)
     """Doubts: 'stripping_left_little', 'log_trimmed:123456', 'charset_guessed:cp1252' ..."""
     html: str = ""
-    """What the message holds where that is HTML, until it is cleaned."""
+    """What the message holds where that is HTML, until it is cleaned; `raw` is till then only its words."""
     headers: dict[str, str] = field(default_factory=dict)
     """A mail's headers, until it is cleaned; names in lower case."""
 

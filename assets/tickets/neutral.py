@@ -99,11 +99,11 @@ def ticket(record: Mapping[str, Any], number: int, source: str = "tickets") -> T
         priority=word(found["priority"]),
         opened=time(found["opened"]),
         closed=time(found["closed"]),
-        resolution=resolution.raw,
+        resolution=resolution.text,
         outcome=outcome,
         merged_into=identifier(found["merged_into"]) or None,
         duplicate_of=[identifier(name) for name in names(found["duplicate_of"]) if truth(name) is None],
-        environment=body(found["environment"]).raw,
+        environment=body(found["environment"]).text,
         source=source,
         flags=[] if identifier(found["id"]) else ["without_id"],
     )
