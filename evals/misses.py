@@ -9,12 +9,15 @@ from typing import Literal
 
 import pyarrow as pa
 
+from assets.documents.reading.model import ParsedDocument
 from evals.gold import Span, merge, overlap
+from evals.labels import TICKET
 from evals.metrics import COVERED
 from evals.score import QuestionRecord
+from evals.ticket_misses import TicketCulprit, another_version, cut_apart, dropped
 from resources.record import Chunk
 
-Culprit = Literal["not parsed", "not indexed", "filtered out", "split apart", "outranked"]
+Culprit = Literal["not parsed", "not indexed", "filtered out", "split apart", "outranked"] | TicketCulprit
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +60,18 @@ def miss_report(
     chunks: Callable[[str], Sequence[Chunk]],
     indexed: Callable[[Sequence[str]], Collection[str]],
     visible: Callable[[Sequence[str]], Collection[str]],
+    document: Callable[[str], ParsedDocument | None] = lambda name: None,
 ) -> list[MissRow]:
     """The golds covered `before` and not `now`, in the order of `now`. `chunks` gives the chunks of a file
     (or of a ticket) in the new run; `indexed` and `visible` say which chunk ids the new index holds, and
-    which of those the asker's groups and scope let through. A label edited in between is another question
-    and left out."""
+    which of those the asker's groups and scope let through; `document` gives the read form of a ticket, where
+    it is at hand. A label edited in between is another question and left out."""
     earlier = {record.fingerprint + record.id: record for record in before}
     return [
         row
         for record in now
         if (old := earlier.get(record.fingerprint + record.id)) is not None
-        for row in _lost(old, record, chunks, indexed, visible)
+        for row in _lost(old, record, chunks, indexed, visible, document)
     ]
 
 
@@ -77,18 +81,28 @@ def _lost(
     chunks: Callable[[str], Sequence[Chunk]],
     indexed: Callable[[Sequence[str]], Collection[str]],
     visible: Callable[[Sequence[str]], Collection[str]],
+    document: Callable[[str], ParsedDocument | None],
 ) -> Iterator[MissRow]:
     for at, gold in enumerate(new.golds):
         if not old.covered[at] >= COVERED > new.covered[at]:
             continue
         spans = _spans(new.gold_spans[at])
         holding = [chunk for chunk in chunks(new.gold_files[at]) if _holds(chunk, spans)]
+        culprit = _culprit(new, at, spans, holding, indexed, visible)
+        if culprit == "outranked" and gold.startswith(TICKET):
+            now_first = new.first[0] if new.first else ""
+            first = chunks(now_first) or chunks(now_first.rpartition("#")[0])
+            culprit = (
+                cut_apart(document(new.gold_files[at]), holding)
+                or another_version(new.question, holding, first)
+                or culprit
+            )
         yield MissRow(
             id=new.id,
             kind=new.kind,
             question=new.question,
             gold=gold,
-            culprit=_culprit(new, at, spans, holding, indexed, visible),
+            culprit=culprit,
             first=new.first[0] if new.first else "",
             gold_units=list(dict.fromkeys(chunk.source_keys[0] for chunk in holding if chunk.source_keys)),
             gold_rank=new.gold_ranks[at],
@@ -106,7 +120,7 @@ def _culprit(
     visible: Callable[[Sequence[str]], Collection[str]],
 ) -> Culprit:
     if record.problems[at]:
-        return "not parsed"
+        return dropped(record.problems[at]) or "not parsed"
     ids = [chunk.id for chunk in holding]
     there = indexed(ids)
     if not _enough([chunk for chunk in holding if chunk.id in there], spans):

@@ -15,10 +15,10 @@ from assets.index.candidate import Candidate, present_candidate
 from assets.index.published import is_proven, present_version
 from evals.collection import EvalCollection
 from evals.compare import score_index, score_strategy
-from evals.labels import TICKET, Label
+from evals.labels import Label
 from evals.misses import MissRow, miss_report
-from evals.score import RECORD_SCHEMA, QuestionRecord, Scores, records_from_table, records_to_table
-from evals.verdict import PROOF, Best, Verdict, best_of, decide
+from evals.score import RECORD_SCHEMA, Scores, records_from_table, records_to_table
+from evals.verdict import MEASURE, PROOF, Best, Verdict, best_of, decide, measure_of
 from partitions.keys import CollectionKey
 from resources import record
 from resources.index import Index
@@ -32,8 +32,6 @@ CANDIDATE, PUBLISHED = "candidate", "published"
 FIXED = ("fixed-200", "fixed-500", "fixed-800")
 """A first publish must not lose to the best of these."""
 SCORES, HISTORY, BEST = "retrieval_scores", "score_history", "best_published"
-MEASURE, OF_TICKETS = "full_recall", "hit_rate"
-"""What a candidate is judged by; for questions that tickets answer, any of which will do, the second."""
 _KEPT_RUNS = 30
 """Runs of a collection whose question records are kept for `docgrain diff`."""
 _LINEAGE = [
@@ -147,13 +145,6 @@ def proof_table(scores: dict[str, Scores], candidate: str) -> pa.Table:
     return pa.concat_tables(parts).combine_chunks()
 
 
-def measure_of(records: Sequence[QuestionRecord]) -> str:
-    """What questions are judged by: hit rate where tickets alone answer them, since any of several solved
-    ones will do."""
-    tickets = all(gold.startswith(TICKET) for record in records for gold in record.golds)
-    return OF_TICKETS if records and tickets else MEASURE
-
-
 def lost_questions(store: Store, collection: EvalCollection, scored: pa.Table) -> list[MissRow]:
     """The golds that what is published covers and the candidate does not."""
     candidate = present_candidate(store, collection.key)
@@ -184,6 +175,7 @@ def lost_between(collection: EvalCollection, index: Index, before: Scores, now: 
         chunks=chunks,
         indexed=lambda ids: held.intersection(ids),
         visible=visible,
+        document=collection.documents.get,
     )
 
 

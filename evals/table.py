@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from evals.bootstrap import paired_bootstrap
 from evals.miss_kinds import MISS_KINDS, count_misses
 from evals.score import QuestionRecord, Scores
+from evals.verdict import measure_of
 
 COLUMNS = (
     "right_document_first",
@@ -26,10 +27,11 @@ KIND_COLUMNS = ("right_document_first", "hit_rate", "full_recall", "mrr")
 
 
 def strategy_table(scores: Sequence[Scores], reference: str = "structure") -> str:
-    """One row a strategy, best full recall first, on the questions that every strategy could answer; the
-    last column is `reference` minus the strategy in full recall with its 95 % interval."""
+    """One row a strategy, the best first, on the questions that every strategy could answer; the last column
+    is `reference` minus the strategy in full recall (in hit rate for tickets) with its 95 % interval."""
     compared = [one.without_own_units() for one in scores]
-    compared.sort(key=lambda one: (-one.totals["full_recall"], one.strategy))
+    measure = measure_of([record for one in compared for record in one.records])
+    compared.sort(key=lambda one: (-one.totals[measure], one.strategy))
     own = next((one for one in compared if one.strategy == reference), None)
     header = ["strategy", "chunks", "median tokens", *map(spoken, COLUMNS)]
     if own is not None:
@@ -44,7 +46,7 @@ def strategy_table(scores: Sequence[Scores], reference: str = "structure") -> st
             for name in COLUMNS
         ]
         if own is not None:
-            cells.append("" if one is own or not one.figures else str(paired_bootstrap(own, one)))
+            cells.append("" if one is own or not one.figures else str(paired_bootstrap(own, one, measure)))
         rows.append(cells)
     return _markdown(header, rows)
 

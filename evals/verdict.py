@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from evals.labels import TICKET
 from evals.score import QuestionRecord, Scores
 
 PROOF = 20
@@ -13,6 +14,8 @@ PROOF = 20
 SLACK = 2
 """Questions by which a score may fall whatever their number: one or two flip by chance."""
 _WORST = 10
+MEASURE, OF_TICKETS = "full_recall", "hit_rate"
+"""What a candidate is judged by; for questions that tickets answer, any of which will do, the second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,13 @@ class Verdict:
             return "published unproven: too few labelled questions" if self.unproven else "passed"
         lines = ["refused: " + "; ".join(self.reasons)]
         return "\n".join(lines + [f"  {miss}" for miss in self.worst])
+
+
+def measure_of(records: Sequence[QuestionRecord]) -> str:
+    """What questions are judged by: hit rate where tickets alone answer them, since any of several solved
+    ones will do."""
+    tickets = all(gold.startswith(TICKET) for record in records for gold in record.golds)
+    return OF_TICKETS if records and tickets else MEASURE
 
 
 def decide(

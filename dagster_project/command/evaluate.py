@@ -200,14 +200,16 @@ def _show(scored: list[Scores], misses: int, json: bool) -> None:
 def _show_strategies(compared: list[Scores], about: str) -> None:
     from evals.bootstrap import paired_bootstrap
     from evals.miss_kinds import MISS_KINDS, count_misses
+    from evals.verdict import measure_of
 
     own = next((scores for scores in compared if scores.strategy == STRUCTURE), None)
     columns = ["strategy", "chunks", "median", "right doc", "hit rate", "full recall", "recall", "precision",
                "tokens", "recall@4", "hit@1", "hit@10", "mrr", "structure is ahead by"]  # fmt: skip
     rows, lost = [], []
-    for scores in sorted(compared, key=lambda one: -one.totals["full_recall"]):
+    measure = measure_of([record for scores in compared for record in scores.records])
+    for scores in sorted(compared, key=lambda one: -one.totals[measure]):
         totals = scores.totals
-        ahead = "" if own is None or scores is own else str(paired_bootstrap(own, scores))
+        ahead = "" if own is None or scores is own else str(paired_bootstrap(own, scores, measure))
         rows.append([
             scores.strategy, scores.chunks, round(scores.median_tokens), totals["right_document_first"],
             totals["hit_rate"], totals["full_recall"], totals["recall"], totals["precision"],
