@@ -19,22 +19,30 @@ def code_version(*modules: str, settings: Sequence[object] = (), root: Path = _R
     JSON can hold). Files are read again only when they change. Raises ModuleNotFoundError."""
     digest = hashlib.blake2b(digest_size=8)
     digest.update(json.dumps(list(settings), sort_keys=True, default=str).encode())
-    for name in used_modules(*modules, root=root):
-        digest.update(f"\0{name}\0{_read(_existing(name, root))[0]}".encode())
+    for name, path in _used(modules, root).items():
+        digest.update(f"\0{name}\0{_read(path)[0]}".encode())
     return digest.hexdigest()
 
 
 def used_modules(*modules: str, root: Path = _ROOT) -> list[str]:
     """The modules and all project modules that they import, directly or not, sorted."""
-    seen: set[str] = set()
-    waiting = list(modules)
+    return list(_used(modules, root))
+
+
+def _used(modules: Sequence[str], root: Path) -> dict[str, Path]:
+    """The same with their files; each name is looked for once, however many modules import it."""
+    used: dict[str, Path] = {}
+    names = set(modules)
+    waiting = [(name, _existing(name, root)) for name in names]
     while waiting:
-        name = waiting.pop()
-        if name in seen:
-            continue
-        seen.add(name)
-        waiting.extend(found for found in _read(_existing(name, root))[1] if _file(found, root) is not None)
-    return sorted(seen)
+        name, path = waiting.pop()
+        used[name] = path
+        for imported in _read(path)[1]:
+            if imported not in names:
+                names.add(imported)
+                if (file := _file(imported, root)) is not None:
+                    waiting.append((imported, file))
+    return dict(sorted(used.items()))
 
 
 def _existing(name: str, root: Path) -> Path:
