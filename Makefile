@@ -33,6 +33,8 @@ demo: setup ## Run the main job on the samples, then ask and score
 	$(BIN)/docgrain run evals/samples $(DEMO)
 	$(ASK) "How soon must we report missing castings to Halvorsted?"
 	$(ASK) "Which law applies to the distribution agreement with Orrimund?"
+	$(BIN)/docgrain search --tenant acme --group support --budget 600 $(DEMO) \
+		"Gateway loses its MQTT connection every minute"
 	$(BIN)/docgrain eval acme/supply --strategy all $(DEMO)
 
 test: setup ## Run the tests
