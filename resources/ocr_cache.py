@@ -5,9 +5,11 @@ One folder a collection, in it one file a document (named by the document's hash
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 
@@ -16,51 +18,66 @@ from resources.ocr import Engine, OcrLine, PageImage, Quad
 _SUFFIX = ".jsonl"
 
 
-class Memory:
-    """Reads what is kept in a folder once; writes each page as it comes, so that a run that is stopped goes
-    on where it was. A torn last line is no page."""
+class _Folder:
+    """What is kept in a folder, read once, when the first page is asked for."""
 
-    def __init__(self, folder: Path, source: str) -> None:
-        self._file = folder / f"{source}{_SUFFIX}"
-        self._pages: dict[str, list[OcrLine]] = {}
-        for file in sorted(folder.glob(f"*{_SUFFIX}")):
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @cached_property
+    def pages(self) -> dict[str, list[OcrLine]]:
+        """The lines of each page, whatever documents it is in. A torn last line is no page."""
+        found: dict[str, list[OcrLine]] = {}
+        for file in sorted(self.path.glob(f"*{_SUFFIX}")):
             for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
                 try:
-                    page, found = json.loads(line)
-                    self._pages[page] = [OcrLine(text, _quad(quad), sure) for text, quad, sure in found]
+                    page, lines = json.loads(line)
+                    found[page] = [OcrLine(text, _quad(quad), sure) for text, quad, sure in lines]
                 except (ValueError, TypeError):
                     continue
-        self._own = self._file.read_text(encoding="utf-8", errors="replace") if self._file.exists() else ""
+                self.pages_of[file.stem].add(page)
+        return found
+
+    @cached_property
+    def pages_of(self) -> dict[str, set[str]]:
+        """The pages that are kept with each document."""
+        return defaultdict(set)
+
+
+class _Memory:
+    """What is kept of one document. Each page is written as it comes, so that a run that is stopped goes on
+    where it was."""
+
+    def __init__(self, folder: _Folder, source: str) -> None:
+        self._folder, self._source = folder, source
 
     def recall(self, key: str) -> list[OcrLine] | None:
         """The lines of a page, None where it was not read yet."""
-        found = self._pages.get(key)
-        if found is not None and key not in self._own:
-            self._write(key, found)  # another document has the same page, and may go
+        found = self._folder.pages.get(key)
+        if found is not None and key not in self._folder.pages_of[self._source]:
+            self.keep(key, found)  # another document has the same page, and may go
         return found
 
     def keep(self, key: str, lines: list[OcrLine]) -> None:
         """Keep the lines of a page that was read."""
-        self._pages[key] = lines
-        self._write(key, lines)
-
-    def _write(self, key: str, lines: list[OcrLine]) -> None:
+        self._folder.pages[key] = lines
+        self._folder.pages_of[self._source].add(key)
         found = [(line.text, line.quad, round(line.confidence, 4)) for line in lines]
-        self._own += key
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        with self._file.open("a", encoding="utf-8") as stream:
+        self._folder.path.mkdir(parents=True, exist_ok=True)
+        file = self._folder.path / f"{self._source}{_SUFFIX}"
+        with file.open("a", encoding="utf-8") as stream:
             stream.write(json.dumps([key, found], ensure_ascii=True) + "\n")
 
 
-_folder: ContextVar[Path | None] = ContextVar("ocr_folder", default=None)
-_memory: ContextVar[Memory | None] = ContextVar("ocr_memory", default=None)
+_folder: ContextVar[_Folder | None] = ContextVar("ocr_folder", default=None)
+_memory: ContextVar[_Memory | None] = ContextVar("ocr_memory", default=None)
 
 
 @contextmanager
 def remembering(folder: Path, sources: Collection[str] | None = None) -> Iterator[None]:
     """Inside the block, pages of documents are kept in `folder`. Where `sources` are given, what was kept of
     other documents than those (hashes) is deleted at its end."""
-    token = _folder.set(folder)
+    token = _folder.set(_Folder(folder))
     try:
         yield
         if sources is not None:
@@ -75,7 +92,7 @@ def remembering(folder: Path, sources: Collection[str] | None = None) -> Iterato
 def document(source: str) -> Iterator[None]:
     """Inside the block, the document of this hash is read."""
     folder = _folder.get()
-    token = _memory.set(Memory(folder, source) if folder else None)
+    token = _memory.set(_Memory(folder, source) if folder else None)
     try:
         yield
     finally:

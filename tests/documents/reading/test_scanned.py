@@ -195,6 +195,19 @@ def test_a_page_is_read_once_as_long_as_its_image_stays(tmp_path: Path, stub: St
     assert len(stub.read_images) == 6
 
 
+def test_what_was_kept_is_looked_up_once_for_all_documents(tmp_path: Path, stub: Stub) -> None:
+    path = scan(tmp_path / "a.pdf", [printed(["Exhibit A"])])
+    cache = tmp_path / "cache"
+    with ocr_cache.remembering(cache):
+        with ocr_cache.document("one"):
+            read(path, "a.pdf")
+        (cache / "one.jsonl").unlink()
+        with ocr_cache.document("two"):
+            read(path, "a.pdf")
+    assert len(stub.read_images) == 1
+    assert [file.name for file in cache.iterdir()] == ["two.jsonl"]
+
+
 def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path, stub: Stub) -> None:
     path = scan(tmp_path / "a.pdf", [printed(["Exhibit A"])])
     with ocr_cache.remembering(tmp_path / "cache", {"one"}), ocr_cache.document("one"):
