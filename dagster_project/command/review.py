@@ -22,7 +22,6 @@ from dagster_project.command.output import (
 if TYPE_CHECKING:
     from assets.review.rows import ReviewRow, Topic
 
-_SENTENCES = frozenset({"found", "how", "mend", "quote"})
 _TITLES: dict[Topic, str] = {
     "reading": "How the documents were read",
     "facts": "What their texts say of title, parties, dates",
