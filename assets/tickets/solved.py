@@ -46,7 +46,7 @@ _COURTESY = frozenset(
 )
 """Words that a thank-you is made of; with nothing else said, it mends nothing."""
 _AUTO_CLOSE = re.compile(
-    r"(?:automatic(?:ally)?|auto)[- ](?:clos|solv|resolv|archiv)"
+    r"(?:automatic(?:ally)?|auto)[- ](?:clos|solv|resolv|archiv)|clos(?:ed|ing)[^.\n]{0,20} automatic"
     r"|clos(?:ed|ing)[^.\n]{0,60}(?:inactivity|no (?:response|reply|activity)|not heard (?:back )?from"
     r"|lack of (?:response|activity|information)|stale|housekeeping)"
     r"|(?:not|n't) heard (?:back )?from you|due to (?:inactivity|no response|no activity)"
@@ -55,8 +55,19 @@ _AUTO_CLOSE = re.compile(
     r"|automatisch gesloten",
     re.I,
 )
+_GOES_ON = re.compile(
+    r"\b(?:but|however|still|yet|unfortunately|again the same|not? (?:work|help|change)\w*|aber|leider"
+    r"|immer noch|noch immer|trotzdem|mais|toujours|malheureusement|pero|sigue|todavía|ma|purtroppo|ancora"
+    r"|maar|helaas|nog steeds)\b|n't\b",
+    re.I,
+)
+"""Somebody who thanks and says this is not done."""
+_CONFIRMED = 40
+"""A longer thank-you says something else too."""
 _AUTO_CLOSE_WORDS = 80
 """A longer message says more than that the ticket was closed."""
+_ASKING_WORDS = 40
+"""A longer message that ends with a question has said something before it."""
 _WORD = re.compile(r"[^\W\d_][\w'’]*")
 
 
@@ -115,7 +126,7 @@ def _by_last_answer(ticket: Ticket) -> Standing:
     if found is None:
         return Standing(False, reason="unsolved")
     behind = [m for m in ticket.messages[found + 1 :] if _spoken(m) and m.role == "requester"]
-    if any(says_nothing(message.body) != "thanks" for message in behind):
+    if any(not confirms(message.body) for message in behind):
         return Standing(False, reason="unsolved")
     return Standing(True, ticket.messages[found].body.strip(), ticket.messages[found])
 
@@ -125,14 +136,34 @@ def last_answer(ticket: Ticket) -> int | None:
     helping = helping_roles(message for message in ticket.messages if _spoken(message))
     for number in range(len(ticket.messages) - 1, 0, -1):
         message = ticket.messages[number]
-        if _spoken(message) and message.role in helping and says_nothing(message.body) is None:
+        if _spoken(message) and message.role in helping and is_answer(message.body):
             return number
     return None
+
+
+def is_answer(text: str) -> bool:
+    """Whether a text by somebody who helps may mend something: it does not only thank, close or ask back."""
+    if says_nothing(text) is not None:
+        return False
+    return not (text.rstrip().endswith("?") and len(text.split()) <= _ASKING_WORDS)
 
 
 def helping_roles(messages: Iterable[Message]) -> frozenset[str]:
     """Who helps in a thread: agents; where none speaks, whoever did not ask."""
     return frozenset({"agent"} if any(message.role == "agent" for message in messages) else {"other"})
+
+
+def confirms(text: str) -> bool:
+    """Whether who asked says that it is mended: thanks in a few words, with no question and no but."""
+    if says_nothing(text) == "thanks":
+        return True
+    words = _WORD.findall(text)
+    return (
+        len(words) <= _CONFIRMED
+        and bool(_THANKS.search(text))
+        and "?" not in text
+        and not _GOES_ON.search(text)
+    )
 
 
 def says_nothing(text: str) -> Reason | None:
