@@ -15,14 +15,14 @@ from resources.running import dead_runs
 from resources.store import open_store
 from tests.conftest import ROOT
 from tests.dagster_project.command_line import docgrain
-from tests.dagster_project.landing import small_collection
+from tests.dagster_project.landing import prose_collection, small_collection
 
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_the_run_and_not_one_collection_alone(sent: signal.Signals, tmp_path: Path) -> None:
     landing, path = tmp_path / "landing", tmp_path / "store"
     for key in ("acme/east", "acme/west"):
-        small_collection(landing, key)
+        prose_collection(landing, key)
     arguments = [sys.executable, "-m", "dagster_project.command", "run", str(landing), "--store", str(path)]
     with subprocess.Popen(
         arguments, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
@@ -44,8 +44,8 @@ def test_a_signal_stops_the_run_and_not_one_collection_alone(sent: signal.Signal
     again = docgrain("run", landing, "--store", path)
     assert again.code == 0
     assert [line.split()[:2] for line in again.out.splitlines()[1:]] == [
-        ["acme/east", "published"],
-        ["acme/west", "published"],
+        ["acme/east", "unproven"],
+        ["acme/west", "unproven"],
     ]
 
 
@@ -63,7 +63,7 @@ def test_a_run_that_is_refused_leaves_the_landing_zone_of_the_other(tmp_path: Pa
 def test_a_damaged_table_of_problems_is_a_line_and_the_report_goes_on(tmp_path: Path) -> None:
     landing, path = tmp_path / "landing", tmp_path / "store"
     for key in ("acme/east", "acme/west"):
-        small_collection(landing, key)
+        prose_collection(landing, key)
     docgrain("run", landing, "--store", path)
     table = next((path / "lake" / "scan_problems" / "acme" / "east").glob("*.parquet"))
     table.write_bytes(table.read_bytes()[:-8])
