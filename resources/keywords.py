@@ -165,13 +165,23 @@ def _threads(rows: pa.Table) -> pa.Array:
     columns = (rows[name].to_pylist() for name in ("family", "heading_path", "payload", "body"))
     return pa.array(
         [
-            taken_apart(f"{' '.join(headings or ())}\n{json.loads(payload).get(THREAD) or body}")
+            taken_apart(f"{' '.join(headings or ())}\n{_told(json.loads(payload), body)}")
             if family == TICKET
             else ""
             for family, headings, payload, body in zip(*columns, strict=True)
         ],
         pa.string(),
     )
+
+
+def _told(payload: Mapping[str, Any], body: str) -> str:
+    """What is known of a ticket in words: what product it is about, and all that was said."""
+    about = [
+        payload.get("product") or "",
+        *(payload.get("components") or ()),
+        *(payload.get("versions") or ()),
+    ]
+    return " ".join([*about, payload.get(THREAD) or body])
 
 
 def _of_tickets(rows: pa.Table, texts: pa.Array, change: Callable[[str], str]) -> pa.Array:

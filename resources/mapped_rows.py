@@ -56,6 +56,7 @@ class MappedRows:
             self._class_of[self._placed] = classes.of_row
         self._views: dict[Access, Rows] = {}
         self._masks: dict[Access, npt.NDArray[np.bool_]] = {}
+        self._families: dict[Access, frozenset[str]] = {}
         self._means: dict[tuple[Access, str], float] = {}
         self._having: dict[tuple[Access, str, str], int] = {}
         self._kept_lengths: dict[str, npt.NDArray[np.int32]] = {}
@@ -180,10 +181,17 @@ class MappedRows:
 
     def families(self, access: Access) -> frozenset[str]:
         """The families of the rows that `access` lets through."""
-        if self._classes is None or not len(self._view(access)):
-            return frozenset()
-        present = np.unique(self._class_of[self._view(access)])
-        return frozenset(self._classes.classes[number].family for number in present)
+        found = self._families.get(access)
+        if found is None:
+            view, classes = self._view(access), self._classes
+            present = np.unique(self._class_of[view]).tolist()
+            found = (
+                frozenset(classes.classes[number].family for number in present) if classes else frozenset()
+            )
+            if len(self._families) >= _VIEWS_KEPT:
+                self._families = {}
+            self._families[access] = found
+        return found
 
     def chunks(self, ids: Iterable[str]) -> list[Chunk]:
         """The chunks of those ids that exist, in the order asked for."""

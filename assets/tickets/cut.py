@@ -90,7 +90,8 @@ def cut_notes(ticket: Ticket, facts: DocumentFacts, embedder: Embedder) -> Cut:
     subject = thread.document.text[slice(*thread.subject)]
     context = within(subject, CONTEXT_TOKENS, embedder)
     chunks: list[Chunk] = []
-    for number, said in enumerate(thread.said, start=1):
+    written = [said for said in thread.said if said.message.automatic is None]
+    for number, said in enumerate(written, start=1):
         span = _fitting(thread.document.text, (said.start, said.end), context, embedder)
         payload = {"ticket": ticket.id}
         chunks.append(_chunk(thread, facts, span, NOTE, f"note-{number}", context, payload, len(chunks)))

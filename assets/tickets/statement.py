@@ -17,6 +17,9 @@ def state(ticket: Ticket, messages: Sequence[str], found: Symptoms) -> str:
     where = " ".join([ticket.product or "", *ticket.versions[:MOST]]).strip()
     parts = [where, found.sentence]
     said = f"{ticket.subject} {found.sentence}".casefold()
-    named = [*found.exceptions[:MOST], *found.codes[:MOST]]
+    # Codes of the ticket's own project are other tickets, not errors.
+    project = ticket.id.rpartition("-")[0]
+    codes = [code for code in found.codes if not project or code.rpartition("-")[0] != project]
+    named = [*found.exceptions[:MOST], *codes[:MOST]]
     parts.append(", ".join(dict.fromkeys(each for each in named if each.casefold() not in said)))
     return " | ".join(" ".join(part.split()) for part in parts if part)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from assets.tickets.solved import Standing, helping_roles, says_nothing
+from assets.tickets.solved import Standing, helping_roles, is_answer
 from assets.tickets.symptoms import states_symptom
 from assets.tickets.thread import Said, Thread
 
@@ -88,4 +88,4 @@ def _is_another(said: Said) -> bool:
 
 
 def _answers(said: Said, helping: frozenset[str]) -> bool:
-    return said.message.role in helping and says_nothing(said.message.body) is None
+    return said.message.role in helping and is_answer(said.message.body)

@@ -11,9 +11,9 @@ READ = 8_000
 # is tried at every word of a log and takes several times as long.
 CODE = re.compile(
     r"0(?<!\w0)x[0-9A-Fa-f]{4,16}\b"  # Windows' codes, addresses of faults
-    r"|[A-Z](?<!\w.)(?:[A-Z]{1,9}[-_]?\d{3,6}[A-Z]?(?![\w.])"  # ORA-00942, KB4012212, TS2304
+    r"|[A-Z](?<!\w.)(?:[A-Z]{1,9}[-_]?\d{3,6}[A-Z]?(?!\w|\.\w)"  # ORA-00942, KB4012212, TS2304
     r"|[A-Z0-9]{2,20}(?:_[A-Z0-9]{2,20}){1,5}\b"  # INSTALL_FAILED_INVALID_APK
-    r"|(?<=E)[A-Z]{4,12}(?![\w.])(?<!RROR)"  # ECONNREFUSED
+    r"|(?<=E)[A-Z]{4,12}(?!\w|\.\w)(?<!RROR)"  # ECONNREFUSED
     r"|(?<=S)IG(?:SEGV|ABRT|BUS|ILL|KILL|TERM|FPE|PIPE|TRAP)\b)"
 )
 """Error codes that are known by their form."""
@@ -28,10 +28,12 @@ VERSION = re.compile(
     r"(?:[.-]?(?:GA|RC\d*|alpha\d*|beta\d*|SNAPSHOT|v?\d{8,14}|r\d+|b\d+))*(?![\w]|\.\d)",
     re.I,
 )
-TICKET = re.compile(r"(?<![\w-])(?:[A-Z][A-Z0-9_]{1,15}-\d{1,7}|#\d{1,9})(?![\w-])|\A\s*\d{2,9}\s*\Z")
+TICKET = re.compile(r"(?<![\w-])(?:[A-Za-z][A-Za-z0-9_]{0,15}-\d{1,7}|#\d{1,9})(?![\w-])|\A\s*\d{2,9}\s*\Z")
 """What a ticket is called by: 'PUMP-112', '#4711', a number alone."""
 _HUMPS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_NAME = re.compile(r"\w*[a-z0-9][A-Z]\w*|[A-Z]{2,}[a-z]\w*")
+_NAME = re.compile(r"\w+")
+_LONGEST_NAME = 80
+"""Characters of a name that is taken apart; a longer one is no name but an encoded file."""
 _WORD = re.compile(r"[\w./+#-]*\w")
 
 
@@ -72,7 +74,12 @@ def word_runs(text: str, most: int = 3) -> list[str]:
 def taken_apart(text: str) -> str:
     """The text with the words of its joined names behind it: of 'TableViewRow' 'Table View Row', so that who
     writes them apart finds them."""
-    parts = [part for name in _NAME.findall(text) for part in _HUMPS.split(name)]
+    parts: list[str] = []
+    for name in _NAME.findall(text):
+        if len(name) <= _LONGEST_NAME and not (name.islower() or name.isupper()):
+            found = _HUMPS.split(name)
+            if len(found) > 1:
+                parts += found
     return f"{text} {' '.join(parts)}" if parts else text
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from resources.embedder import Embedder
-from resources.keywords import THREAD
+from resources.keywords import THREAD, terms
 from resources.record import Chunk
 from resources.search.excerpt import excerpt, sentences
 
@@ -30,11 +30,27 @@ def shortened(chunk: Chunk, weights: Mapping[str, float], embedder: Embedder) ->
     room = max(PROBLEM_TOKENS, embedder.count([chunk.parent_context])[0] + PROBLEM_TOKENS // 3)
     part = excerpt(chunk, weights, room, embedder)
     if part is None:
-        head = _leading(chunk.body, PROBLEM_TOKENS // 3, embedder)
-        text = f"{chunk.parent_context}\n{head}" if chunk.parent_context else head
-        end = chunk.char_start + len(head)
-        part = replace(chunk, body=head, text=text, char_end=end, tokens=embedder.count([text])[0])
+        start, end = _telling_lines(chunk.body, weights, PROBLEM_TOKENS // 3, embedder)
+        body = chunk.body[start:end]
+        text = f"{chunk.parent_context}\n{body}" if chunk.parent_context else body
+        at = chunk.char_start + start
+        tokens = embedder.count([text])[0]
+        part = replace(chunk, body=body, text=text, char_start=at, char_end=at + len(body), tokens=tokens)
     return part, True
+
+
+def _telling_lines(
+    body: str, weights: Mapping[str, float], tokens: int, embedder: Embedder
+) -> tuple[int, int]:
+    """Where in a log, which has no sentences, the line stands that holds most of the question's weight, and
+    what follows it in at most that many tokens; the beginning where no line holds any."""
+    best, start, at = 0.0, 0, 0
+    for line in body.split("\n"):
+        value = sum(weights[term] for term in weights.keys() & set(terms(line)))
+        if value > best + 1e-9:
+            best, start = value, at
+        at += len(line) + 1
+    return start, start + len(_leading(body[start:], tokens, embedder))
 
 
 def with_fix(text: str, chunk: Chunk, embedder: Embedder) -> str:
