@@ -11,7 +11,7 @@ READ = 8_000
 # is tried at every word of a log and takes several times as long.
 CODE = re.compile(
     r"0(?<!\w0)x[0-9A-Fa-f]{4,16}\b"  # Windows' codes, addresses of faults
-    r"|[A-Z](?<!\w.)(?:[A-Z]{1,9}[-_]?\d{3,6}[A-Z]?(?!\w|\.\w)"  # ORA-00942, KB4012212, TS2304
+    r"|[A-Z](?<!\w.)(?:[A-Z]{0,9}[-_]?\d{3,6}[A-Z]?(?!\w|\.\w)"  # ORA-00942, KB4012212, TS2304
     r"|[A-Z0-9]{2,20}(?:_[A-Z0-9]{2,20}){1,5}\b"  # INSTALL_FAILED_INVALID_APK
     r"|(?<=E)[A-Z]{4,12}(?!\w|\.\w)(?<!RROR)"  # ECONNREFUSED
     r"|(?<=S)IG(?:SEGV|ABRT|BUS|ILL|KILL|TERM|FPE|PIPE|TRAP)\b)"

@@ -12,7 +12,7 @@ from resources.search.exact import codes, exceptions, taken_apart, ticket_ids, v
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("failed with ORA-00942 and TS2304.", ["ORA-00942", "TS2304"]),
+        ("failed with ORA-00942, E4711 and TS2304.", ["ORA-00942", "E4711", "TS2304"]),
         ("fault 0xC0000005 at start", ["0xC0000005"]),
         ("connect ECONNREFUSED.", ["ECONNREFUSED"]),
         ("ERROR: killed by SIGSEGV", ["SIGSEGV"]),
