@@ -26,7 +26,7 @@ FLAGS = (
     "--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync --virtual-time-budget=20000 --dump-dom"
 ).split()
-GROUPS = ("landing", "contracts", "prose", "review", "index", "proof", "published")
+GROUPS = ("landing", "contracts", "tickets", "prose", "review", "index", "proof", "published")
 
 
 @pytest.fixture
