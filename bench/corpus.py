@@ -56,13 +56,13 @@ class Corpus:
 
 def cut_landing(landing: Path, embedder: Embedder, only: str | None = None) -> tuple[list[Cut], list[Label]]:
     """The documents of the collections whose key matches the glob `only`, cut, and their labels. What cannot
-    be read, or has no family yet, is left out."""
+    be read, holds many documents in one file, or has no family yet, is left out."""
     found: list[Cut] = []
     labels: list[Label] = []
     for folder in collections(landing, only)[0]:
         for said in scan_collection(folder, built=BUILT).facts:
             family = family_named(said.family)
-            if family is None or said.status != "ready":
+            if family is None or family.many or said.status != "ready":
                 continue
             try:
                 document = read(folder.path / said.file, said.file)
@@ -71,7 +71,7 @@ def cut_landing(landing: Path, embedder: Embedder, only: str | None = None) -> t
             facts, _ = family.known(said, document)
             found.append(Cut(facts, family.cut(document, facts, (), embedder).chunks))
         if (file := folder.path / "labels.jsonl").is_file():
-            labels += load_labels(file).labels
+            labels += [label for label in load_labels(file).labels if not any(g.ticket for g in label.gold)]
     return found, labels
 
 
