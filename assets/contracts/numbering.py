@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from resources.roman import NUMERAL, worth
+
 Component = tuple[int, str]
 """One place of a number: (5, '') for 5, (4, 'A') for the inserted 4A, which follows 4 and precedes 5."""
 
-ROMAN = re.compile(r"M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})", re.I)
-_ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
 ORDINAL_WORDS = (
     "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN "
     "SIXTEEN SEVENTEEN EIGHTEEN NINETEEN TWENTY"
@@ -44,13 +44,9 @@ class Label:
 
 def roman_value(text: str) -> int | None:
     """Value of a Roman numeral in canonical form, else None."""
-    if not text or not ROMAN.fullmatch(text):
+    if not text or not NUMERAL.fullmatch(text):
         return None
-    total = 0
-    for here, after in zip(text.lower(), [*text.lower()[1:], ""], strict=True):
-        value = _ROMAN_VALUES[here]
-        total += -value if after and _ROMAN_VALUES[after] > value else value
-    return total or None
+    return worth(text) or None
 
 
 _NUMBER = r"\d{1,3}[A-Z]?(?:\s?\.\s?\d{1,3}[A-Z]?|\.[A-Z](?=[.)])){0,6}"

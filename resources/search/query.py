@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from resources.roman import worth
 from resources.search.topics import Topic, topics_of
 from resources.search.words import words
 
@@ -36,7 +37,6 @@ _NAMESPACES = {
     "appendice": "appendix",
     "attachment": "attachment",
 }
-_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 WORDING = 0.5
@@ -99,7 +99,7 @@ def references(question: str) -> list[str]:
             if word in _NAMESPACES:
                 out.append(f"{_NAMESPACES[word]}-{number.lower().replace('.', '-')}")
             elif word in ("article", "part"):
-                out += [f"{word}-{_roman(number) if number[0].isalpha() else number.lower()}", number]
+                out += [f"{word}-{worth(number) if number[0].isalpha() else number.lower()}", number]
             else:
                 out += [number + bracket + items, number]
     out += [re.sub(r"\s", "", m[0]) for m in _BARE.finditer(question)]
@@ -107,8 +107,3 @@ def references(question: str) -> list[str]:
     if whole and whole[1][0].isdigit():
         out.append(re.sub(r"\s", "", whole[1]))
     return list(dict.fromkeys(out))
-
-
-def _roman(text: str) -> int:
-    values = [_ROMAN.get(c, 0) for c in text.lower()]
-    return sum(-v if v < after else v for v, after in zip(values, [*values[1:], 0], strict=True))

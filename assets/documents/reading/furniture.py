@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
+from resources.roman import NUMERAL, worth
+
 HEADER, FOOTER, PAGE_NUMBER, RULE = "running_header", "running_footer", "page_number", "rule"
 
 EDGE = 8
@@ -28,7 +30,6 @@ _MANY = 50_000
 _DIGITS = re.compile(r"\d+")
 _DRAWN = re.compile(r"[-=–—─━~](?: ?[-=–—─━~]){3,}")
 _TITLE = re.compile(r"(?:exhibit|schedule|annex|appendix|attachment|addendum|article|part)\b", re.IGNORECASE)
-_ROMAN = re.compile(r"m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
 _MARK = re.compile(
     r"(?P<open>[-–—\[(<]*\s*)(?P<word>(?:page|seite|p\.|pg\.?|folio)\s*)?(?P<prefix>[a-z]{1,2}-(?:[a-z0-9]{1,2}-)?)?"
     r"(?P<number>\d{1,4}|[ivxl]{1,7})(?P<of>\s*(?:of|/|von)\s*\d{1,4})?(?P<close>\s*[-–—\])>]*)",
@@ -90,14 +91,9 @@ def _value(match: re.Match[str]) -> tuple[str, int] | None:
     prefix = (match["prefix"] or "").lower()
     if number.isdigit():
         return (prefix + "#", int(number))
-    if _ROMAN.fullmatch(number):
-        return (prefix + "roman", _roman(number))
+    if NUMERAL.fullmatch(number):
+        return (prefix + "roman", worth(number))
     return None
-
-
-def _roman(number: str) -> int:
-    values = [{"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}[c] for c in number]
-    return sum(-v if any(w > v for w in values[i + 1 : i + 2]) else v for i, v in enumerate(values))
 
 
 def _page_marks(lines: Sequence[Placed], by_page: dict[int, list[int]], found: dict[int, str]) -> None:
