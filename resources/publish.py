@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -19,7 +18,6 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
-from filelock import FileLock, Timeout
 
 from resources.facts import FACTS_SCHEMA
 from resources.governing import COLUMNS, govern, moved_documents, with_decided
@@ -35,6 +33,7 @@ from resources.published import (
     read_version,
     write_version,
 )
+from resources.publisher import publishing
 from resources.search.access import doc_key, sql_text
 from resources.store import Store, StoreError
 from resources.vectors import ChunkTable
@@ -43,11 +42,8 @@ GRACE = timedelta(hours=1)
 """How long a version stays readable, once it is no longer current, for searches that have it open."""
 SLACK = timedelta(minutes=10)
 """The store measures age when its cleaning begins, after joining files: more than that ever takes."""
-DAMAGED = "damaged"
-"""Folder of a tenant for what could not be read any more, until the next time."""
 HISTORY_KEPT = 5
 """Publications of a collection that can be restored."""
-_WAIT_SECONDS = 600.0
 _ROW_FACTS = ("title", "doc_type", "counterparty", "effective_date", "acl", "amends", "revision")
 """Facts that stand on every row of a document."""
 
@@ -84,14 +80,14 @@ def publish(
     the candidate's own. They win over what the candidate says: documents they do not name are left out,
     access groups and titles are theirs. Raises StoreError (an empty or foreign candidate),
     PublishError."""
-    with _publishing(store, tenant) as published:
+    with publishing(store, tenant) as published:
         return _publish(published, collection, candidate, _remember_facts(published, collection, facts), None)
 
 
 def restore(store: Store, tenant: str, collection: str, version: int) -> Publication:
     """Brings back the candidate that was published with that version, under the facts of the moment:
     no removed document and no revoked group returns. Raises StoreError, PublishError."""
-    with _publishing(store, tenant) as published:
+    with publishing(store, tenant) as published:
         known = published_versions(store, tenant, collection)
         if version not in known:
             raise StoreError(
@@ -108,68 +104,13 @@ def apply_facts(store: Store, tenant: str, collection: str, facts: pa.Table) -> 
     counterparties, dates, access groups change, documents no longer named go, and what follows from them:
     when each clause governs, and what amends what. The facts are kept and win in every later `publish` and
     `restore`. facts: all of the collection (`FACTS_SCHEMA`)."""
-    with _publishing(store, tenant) as published:
+    with publishing(store, tenant) as published:
         _remember_facts(published, collection, facts)
         current = published.current()
         if current is None or collection not in current.collections:
             return Publication(version=current.number if current else None)
         live = pq.read_table(published.version(current.number) / FACTS, partitioning=None)
         return _apply_facts(published, current, collection, live, facts)
-
-
-@contextmanager
-def _publishing(store: Store, tenant: str) -> Iterator[Published]:
-    """One publisher a tenant; what a stopped one left, or what is damaged, is cleared away first."""
-    with _locked(store, tenant) as published:
-        _set_aside_damaged(published)
-        _clear_unfinished(published)
-        yield published
-
-
-@contextmanager
-def _locked(store: Store, tenant: str) -> Iterator[Published]:
-    published = Published(store, tenant)
-    published.path.mkdir(parents=True, exist_ok=True)
-    try:
-        with FileLock(published.lock, timeout=_WAIT_SECONDS):
-            yield published
-    except Timeout:
-        raise StoreError(
-            f"another process has been publishing for tenant {tenant!r} for {_WAIT_SECONDS:.0f} s: "
-            f"wait for it, or end it, and run again"
-        ) from None
-
-
-def set_aside_damaged(store: Store, tenant: str) -> str | None:
-    """Puts what cannot be read of a tenant's published index beside, so that its collections can be published
-    anew; says what was wrong, None where nothing was. Facts that were applied stay."""
-    if Published(store, tenant).loss() is None:
-        return None
-    with _locked(store, tenant) as published:
-        return _set_aside_damaged(published)
-
-
-def _set_aside_damaged(published: Published) -> str | None:
-    loss = published.loss()
-    if loss is not None:
-        beside = published.path / DAMAGED
-        shutil.rmtree(beside, ignore_errors=True)
-        beside.mkdir()
-        for part in (published.pointer, published.versions, published.path / "history", published.lance):
-            if part.exists():
-                part.replace(beside / part.name)
-    return loss
-
-
-def _clear_unfinished(published: Published) -> None:
-    current = published.current()
-    if current is None:
-        shutil.rmtree(published.lance, ignore_errors=True)
-    done = current.number if current else 0
-    folders = [published.versions, *(published.path / "history").glob("*")]
-    for entry in (entry for folder in folders if folder.is_dir() for entry in folder.iterdir()):
-        if not entry.name.isdecimal() or int(entry.name) > done:
-            shutil.rmtree(entry)
 
 
 def _remember_facts(published: Published, collection: str, facts: pa.Table | None) -> pa.Table | None:

@@ -108,7 +108,7 @@ def _bring_up_to_date(
     from dagster_project.instance import close_dead_runs, open_instance
     from dagster_project.refresh import Begun, publish_facts, refresh_collection
     from partitions.keys import parse_key
-    from resources.publish import set_aside_damaged
+    from resources.publisher import set_aside_damaged
 
     with open_instance(store) as instance:
         for run_id in close_dead_runs(instance, store):

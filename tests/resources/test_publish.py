@@ -20,7 +20,7 @@ from resources.index import FACTS, MAPPED, Index
 from resources.keywords import KeywordQuery
 from resources.parity import parity
 from resources.part import write_rows
-from resources.publish import PublishError, apply_facts, publish, restore, set_aside_damaged
+from resources.publish import PublishError, apply_facts, publish, restore
 from resources.published import (
     Published,
     open_collection,
@@ -29,6 +29,7 @@ from resources.published import (
     published_versions,
     unsound,
 )
+from resources.publisher import set_aside_damaged
 from resources.search.access import Access, Principal, Scope
 from resources.search.ask import Search
 from resources.store import StoreError, open_store
