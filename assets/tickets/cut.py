@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from assets.documents.compose import embedded, within
+from assets.documents.compose import Place, compose, embedded, within
 from assets.documents.family import Cut
 from assets.documents.reading.model import LeftOut
 from assets.documents.settings import TicketSettings
@@ -18,7 +18,7 @@ from assets.tickets.thread import BETWEEN, Said, Thread, notes_text, thread_text
 from assets.tickets.unit import units
 from resources.embedder import Embedder
 from resources.facts import DocumentFacts
-from resources.record import CEILING, Chunk, chunk_id, text_hash
+from resources.record import CEILING, Chunk
 
 STRATEGY = "structure"
 CHUNKER = "ticket-problem-fix"
@@ -133,48 +133,26 @@ def _chunk(
     payload: dict[str, Any],
     seq: int,
 ) -> Chunk:
-    start, end = span
-    body = thread.document.text[start:end]
-    text = embedded(context, body)
     subject = thread.document.text[slice(*thread.subject)]
-    return Chunk(
-        id=chunk_id(facts.tenant_id, facts.collection, facts.doc_id, STRATEGY, unit, path, 1),
-        tenant_id=facts.tenant_id,
-        collection=facts.collection,
-        family=facts.family,
-        doc_type=facts.doc_type,
-        doc_id=facts.doc_id,
-        file=facts.file,
-        title=facts.title,
+    place = Place(
         unit=unit,
-        kind=unit,
         path=path,
         heading_path=[subject] if subject else [],
-        seq=seq,
-        parent_id=None,
+        payload=json.dumps(payload, ensure_ascii=False, sort_keys=True, default=str),
+    )
+    chunk = compose(
+        thread.document,
+        facts,
+        *span,
+        place,
         parent_context=context,
-        text=text,
-        body=body,
-        char_start=start,
-        char_end=end,
-        page=None,
-        bbox=None,
-        spans=[],
-        part=[1, 1],
-        source_keys=[facts.doc_id],
         strategy=STRATEGY,
         chunker=CHUNKER,
         chunker_version="1",
-        tokens=0,
-        text_hash=text_hash(text),
-        source_hash=facts.source_hash,
-        acl=list(facts.acl),
-        counterparty=list(facts.counterparty),
-        effective_date=facts.effective_date,
-        amends=list(facts.amends),
-        revision=facts.revision,
-        payload=json.dumps(payload, ensure_ascii=False, sort_keys=True, default=str),
     )
+    chunk.seq = seq
+    chunk.source_keys = [facts.doc_id]  # labels name a ticket, not a place in it
+    return chunk
 
 
 def _count(chunks: Sequence[Chunk], embedder: Embedder) -> None:
