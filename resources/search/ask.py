@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -19,7 +18,7 @@ from resources.search.access import Access, Principal, Scope, doc_key
 from resources.search.amended import Relations, at_all_times, citation_as_amended, with_amendments
 from resources.search.catalogue import Catalogue, Named
 from resources.search.excerpt import term_weights
-from resources.search.fix import shortened
+from resources.search.fix import shortened, told
 from resources.search.fuse import by_length, fuse, lend
 from resources.search.pack import HOP_TERMS, Hit, citation, pack
 from resources.search.query import Query, prepare, shorten
@@ -55,26 +54,20 @@ class Answer:
 
 def neighbours(chunk: Chunk | Outline) -> list[str]:
     """Ids of the units that stand beside a chunk under the same heading."""
-    if "neighbours" not in chunk.payload:
-        return []
-    found: list[str] = json.loads(chunk.payload).get("neighbours", [])
+    found: list[str] = told(chunk.payload).get("neighbours", [])
     return found
 
 
 def aboutness(outline: Outline, topics: Sequence[Topic]) -> float:
     """How surely a unit is about one of the topics, 0 .. 1."""
-    if not topics or '"topics"' not in outline.payload:
-        return 0.0
-    about: dict[str, float] = json.loads(outline.payload).get("topics", {})
-    return max(about.get(topic.name, 0.0) for topic in topics)
+    about: dict[str, float] = told(outline.payload).get("topics", {}) if topics else {}
+    return max((about.get(topic.name, 0.0) for topic in topics), default=0.0)
 
 
 def rare_terms(chunk: Chunk) -> list[str]:
     """Ids of the definitions of the rarest terms a chunk uses, at most `HOP_TERMS`; not of such as stand in
     every other clause (Agreement, Party, a party's name)."""
-    if "rare_terms" not in chunk.payload:
-        return []
-    rare: int = json.loads(chunk.payload).get("rare_terms", 0)
+    rare: int = told(chunk.payload).get("rare_terms", 0)
     return chunk.terms[: min(rare, HOP_TERMS)]
 
 

@@ -74,7 +74,7 @@ def excerpt(chunk: Chunk, weights: Mapping[str, float], room: int, embedder: Emb
     if best <= 0.0:
         return None
     led = _led(chunk, spans, chosen[0])
-    if sum(sizes[chosen[0] : chosen[1]]) + embedder.count([led.parent_context])[0] + 3 <= room:
+    if led is not chunk and sum(sizes[slice(*chosen)]) + embedder.count([led.parent_context])[0] + 3 <= room:
         chunk = led
     start, stop = spans[chosen[0]][0], spans[chosen[1] - 1][1]
     body = chunk.body[start:stop].strip()

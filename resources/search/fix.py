@@ -70,7 +70,7 @@ def resolution_of(chunk: Chunk) -> str:
 
 @lru_cache(maxsize=8_192)
 def told(payload: str) -> Mapping[str, Any]:
-    """What a ticket's payload tells beside its thread. Kept, since the same tickets come for question after
+    """What a payload tells, a ticket's without its thread. Kept, since the same chunks come question after
     question."""
     return {name: value for name, value in json.loads(payload).items() if name != THREAD}
 
