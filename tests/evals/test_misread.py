@@ -1,3 +1,5 @@
+"""A quote is found in recognized text though one letter in twenty is wrong, and not where more are."""
+
 from __future__ import annotations
 
 import random
