@@ -45,9 +45,9 @@ class Count:
     told: int = 0
     """Rows returned: hits, second hops and the whole ranking."""
     forbidden: int = 0
-    """Rows returned, documents resolved and titles cited that the asker may not read."""
+    """Rows returned, documents resolved and titles in citations and notes that the asker may not read."""
     examples: list[str] = field(default_factory=list)
-    """Their ids, or the documents' keys."""
+    """Their ids, or the documents' keys or titles."""
     tempted: int = 0
     """Searches in whose first hits a hidden row would have stood."""
 
@@ -61,6 +61,7 @@ class Readers:
         self.groups = sorted({group for row in self.rows.values() for group in row["acl"]})
         self.tenants = sorted({row["tenant_id"] for row in self.rows.values()})
         self.collections = sorted({row["collection"] for row in self.rows.values()})
+        self.titles = {row["title"] for row in self.rows.values() if row["title"]}
         self.keys = sorted({f"{row['collection']}/{row['doc_id']}" for row in self.rows.values()})
 
     def may(self, principal: Principal, row_id: str) -> bool:
@@ -75,6 +76,14 @@ class Readers:
             for row_id, row in self.rows.items()
             if self.may(principal, row_id)
         }
+
+    def hidden_titles(self, principal: Principal, said: str) -> list[str]:
+        """Titles of documents of which the asker may read nothing, as far as they stand in what was said; not
+        such as only stand within a title that may be read."""
+        open_ones = {row["title"] for row_id, row in self.rows.items() if self.may(principal, row_id)}
+        for title in sorted(open_ones, key=len, reverse=True):
+            said = said.replace(title, "")
+        return [title for title in self.titles - open_ones if title in said]
 
 
 def _asker(readers: Readers, chance: random.Random) -> tuple[Principal, Scope]:
@@ -112,6 +121,8 @@ def count(corpus: Corpus, searches: int, embedder: Embedder, seed: int = 3) -> C
             bad = [row_id for row_id in ids if not readers.may(principal, row_id)]
             if answer.resolved:
                 bad += set(answer.resolved) - readers.documents(principal)
+            said = [*answer.notes, *(hit.citation for hit in [*answer.hits, *answer.ranking])]
+            bad += readers.hidden_titles(principal, "\n".join(said))
             found.searches += 1
             found.answered += bool(ids)
             found.told += len(ids)
