@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
+from itertools import filterfalse, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -24,6 +25,8 @@ _PIECE = re.compile(r" +[^ \n]*|\n|[^ \n]+")
 _CHARACTERS_KEPT = 4_000_000
 """Some 400,000 words: more than a large collection has, and about 100 MB."""
 _TEXTS_AT_ONCE = 2_048
+_WORDS_AT_ONCE = 1_024
+"""Tokenized as one text; the tokenizer is slower a character the longer its text is."""
 
 
 class EmbedderError(Exception):
@@ -80,7 +83,7 @@ class WordLlamaEmbedder:
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
         self._matrix: Vectors = load_file(weights_file)["embedding.weight"].astype(np.float32)
-        self._space = self._tokenizer.encode(" x", add_special_tokens=False).ids[:1]
+        self._newline = self._tokenizer.encode("\n", add_special_tokens=False).ids[-1]
         self._longest = _check_vocabulary(self._tokenizer)
         self._words: dict[str, list[int]] = {}
         self._sizes: dict[str, int] = {}
@@ -140,7 +143,7 @@ class WordLlamaEmbedder:
     def _remember(self, words: Iterable[str]) -> None:
         """Tokenizes the words not met before; what is kept is bounded."""
         words = dict.fromkeys(words)
-        new = [word for word in words if word not in self._words]
+        new = list(filterfalse(self._words.__contains__, words))
         if not new:
             return
         length = sum(map(len, new))
@@ -149,23 +152,27 @@ class WordLlamaEmbedder:
             new = list(words)
             length = sum(map(len, new))
         self._kept += length
-        for word, ids in zip(new, self._tokenize_words(new), strict=True):
-            self._words[word] = ids
-            self._sizes[word] = len(ids)
+        for start in range(0, len(new), _WORDS_AT_ONCE):
+            batch = new[start : start + _WORDS_AT_ONCE]
+            tokens = list(self._tokenize_words(batch))
+            self._words.update(zip(batch, tokens, strict=True))
+            self._sizes.update(zip(batch, map(len, tokens), strict=True))
 
     def _tokenize_words(self, words: Sequence[str]) -> Iterator[list[int]]:
-        # The tokenizer puts a space in front of every text: words that bring their own give it up,
-        # words that have none (after a newline) are tokenized behind a newline, which is one token.
-        texts = [word[1:] if word[0] == " " else "\n" + word for word in words]
-        encoded: list[Any] = self._tokenizer.encode_batch_fast(texts, add_special_tokens=False)
-        for word, encoding in zip(words, encoded, strict=True):
-            if word == " ":
-                yield self._space
-            elif _SPECIAL.search(word):  # a whole text, which no other word can equal
+        # One text, a word a line, takes half as long as a text a word, and no threads; no token reaches
+        # over a newline. The tokenizer puts a space in front of every text: it is the first line.
+        whole = set(filter(_SPECIAL.search, words))  # such a text is not split, and no other word equals it
+        lines = [word for word in words if word != "\n" and word not in whole]
+        ids = self._tokenizer.encode("\n".join(["", *lines]), add_special_tokens=False).ids
+        ends = [*(at for at, token in enumerate(ids) if token == self._newline), len(ids)]
+        tokens = (ids[begin + 1 : end] for begin, end in pairwise(ends))
+        for word in words:
+            if word == "\n":
+                yield [self._newline]
+            elif word in whole:
                 yield self._tokenizer.encode(word, add_special_tokens=False).ids
             else:
-                # '\n' + word is: the space in front, the newline, the word.
-                yield encoding.ids if word[0] == " " else encoding.ids[2:]
+                yield next(tokens)
 
     def _sum_tokens(self, texts: Sequence[str]) -> tuple[Vectors, list[int]]:
         """Sums of token vectors as two sparse count matrices (texts x words, words x tokens) times

@@ -64,14 +64,15 @@ def cut_ticket(
         span = (unit.start, unit.end)
         if span == thread.subject:
             context = within(statement, CONTEXT_TOKENS, embedder)
-        span = _fitting(thread.document.text, span, context, embedder)
+        span, tokens = _fitting(thread.document.text, span, context, embedder)
         payload: dict[str, Any] = {"resolution": unit.resolution, "statement": said}
         if len(problems) > 1:
             payload["problems"] = len(problems)
         if number == 1:
             payload |= _payload(ticket, thread, [*found.exceptions, *found.codes, *found.versions])
-        chunks.append(_chunk(thread, facts, span, UNIT, f"problem-{number}", context, payload, len(chunks)))
-    _count(chunks, embedder)
+        chunk = _chunk(thread, facts, span, UNIT, f"problem-{number}", context, payload, len(chunks))
+        chunk.tokens = tokens
+        chunks.append(chunk)
     answers = {unit.answer.start for unit in problems if unit.answer is not None}
     regions = _rest(
         thread,
@@ -92,12 +93,11 @@ def cut_notes(ticket: Ticket, facts: DocumentFacts, embedder: Embedder) -> Cut:
     chunks: list[Chunk] = []
     written = [said for said in thread.said if said.message.automatic is None]
     for number, said in enumerate(written, start=1):
-        span = _fitting(thread.document.text, (said.start, said.end), context, embedder)
+        span, tokens = _fitting(thread.document.text, (said.start, said.end), context, embedder)
         payload = {"ticket": ticket.id}
-        chunks.append(_chunk(thread, facts, span, NOTE, f"note-{number}", context, payload, len(chunks)))
-    _count(chunks, embedder)
-    for chunk in chunks:
-        chunk.source_keys = [ticket.id]
+        chunk = _chunk(thread, facts, span, NOTE, f"note-{number}", context, payload, len(chunks))
+        chunk.source_keys, chunk.tokens = [ticket.id], tokens
+        chunks.append(chunk)
     spans = [(chunk.char_start, chunk.char_end) for chunk in chunks]
     return Cut(chunks, _rest(thread, spans, lambda said: "long_message"), {}, list(thread.document.flags))
 
@@ -155,16 +155,14 @@ def _chunk(
     return chunk
 
 
-def _count(chunks: Sequence[Chunk], embedder: Embedder) -> None:
-    for chunk, tokens in zip(chunks, embedder.count([chunk.text for chunk in chunks]), strict=True):
-        chunk.tokens = tokens
-
-
-def _fitting(text: str, span: _Span, context: str, embedder: Embedder) -> _Span:
-    """The leading stretch of a span that fits under the ceiling behind its context, cut at a line or word."""
+def _fitting(text: str, span: _Span, context: str, embedder: Embedder) -> tuple[_Span, int]:
+    """The leading stretch of a span that fits under the ceiling behind its context, cut at a line or word,
+    and the tokens of both together."""
     start, end = span
-    if end - start <= MOST_CHARACTERS and embedder.fits(embedded(context, text[start:end]), CEILING):
-        return span
+    if end - start <= MOST_CHARACTERS:
+        tokens = embedder.count([embedded(context, text[start:end])])[0]
+        if tokens <= CEILING:
+            return span, tokens
     room = CEILING - embedder.count([context + "\n"])[0] - 2
     used, stop = 0, start
     for begin, finish, tokens in embedder.pieces(text[start : min(end, start + MOST_CHARACTERS)]):
@@ -175,9 +173,9 @@ def _fitting(text: str, span: _Span, context: str, embedder: Embedder) -> _Span:
         stop = start + finish
     stop = max(stop, start + 1)
     stop = start + len(text[start:stop].rstrip())
-    while not embedder.fits(embedded(context, text[start:stop]), CEILING):
+    while (tokens := embedder.count([embedded(context, text[start:stop])])[0]) > CEILING:
         stop = start + (stop - start) * 9 // 10
-    return start, stop
+    return (start, stop), tokens
 
 
 def _rest(thread: Thread, taken: Sequence[_Span], reason_of: Callable[[Said], str]) -> list[LeftOut]:

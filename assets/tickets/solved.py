@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Literal
 
 from assets.documents.settings import TicketSettings
@@ -30,11 +31,12 @@ DUPLICATE_OUTCOMES = frozenset(("duplicate", "duplicated", "duplikat", "doublon"
 HELPDESKS = frozenset(("zendesk", "freshdesk"))
 """Exports without a field for the resolution, whose agents' last answer it is."""
 
+# Patterns are of small letters and search what was made small: where upper and lower case are alike to it, an
+# alternation takes seven times as long.
 _THANKS = re.compile(
     r"\b(?:thanks?(?: you| a lot| so much| again)?|thx|ty|cheers|great|perfect|awesome|ok(?:ay)?|super|prima"
     r"|top|danke(?: schön| sehr)?|vielen dank|besten dank|merci(?: beaucoup)?|gracias|muchas gracias"
     r"|grazie(?: mille)?|obrigad[oa]|bedankt|dank u|takk?|tusen takk|tack|dziękuję)\b",
-    re.I,
 )
 _COURTESY = frozenset(
     """it its it's is that this works worked working now all good fine for your the help support so much very
@@ -53,17 +55,16 @@ _AUTO_CLOSE = re.compile(
     r"|bulk[- ]clos|mass[- ]clos|clean[- ]?up of (?:old|stale)|closed by (?:the )?system"
     r"|automatisch geschlossen|fermé automatiquement|cerrado automáticamente|chiuso automaticamente"
     r"|automatisch gesloten",
-    re.I,
 )
 _GOES_ON = re.compile(
     r"\b(?:but|however|still|yet|unfortunately|again the same|not? (?:work|help|change)\w*|aber|leider"
     r"|immer noch|noch immer|trotzdem|mais|toujours|malheureusement|pero|sigue|todavía|ma|purtroppo|ancora"
     r"|maar|helaas|nog steeds)\b|n't\b",
-    re.I,
 )
 """Somebody who thanks and says this is not done."""
 _CONFIRMED = 40
 """A longer thank-you says something else too."""
+_THANKS_WORDS = 30
 _AUTO_CLOSE_WORDS = 80
 """A longer message says more than that the ticket was closed."""
 _ASKING_WORDS = 40
@@ -157,25 +158,28 @@ def confirms(text: str) -> bool:
     """Whether who asked says that it is mended: thanks in a few words, with no question and no but."""
     if says_nothing(text) == "thanks":
         return True
-    words = _WORD.findall(text)
+    said = text.lower()
     return (
-        len(words) <= _CONFIRMED
-        and bool(_THANKS.search(text))
-        and "?" not in text
-        and not _GOES_ON.search(text)
+        len(_WORD.findall(said)) <= _CONFIRMED
+        and bool(_THANKS.search(said))
+        and "?" not in said
+        and not _GOES_ON.search(said)
     )
 
 
 def says_nothing(text: str) -> Reason | None:
     """Why a text mends nothing: it thanks, or says that the ticket was closed; None where it may mend."""
-    plain = [word.casefold().replace("’", "'") for word in _WORD.findall(text)]
-    if not plain:
+    words = sum(1 for _ in islice(_WORD.finditer(text), _AUTO_CLOSE_WORDS + 1))
+    if words == 0:
         return "empty_resolution"
-    if len(plain) <= _AUTO_CLOSE_WORDS and _AUTO_CLOSE.search(text):
+    if words > _AUTO_CLOSE_WORDS:
+        return None
+    said = text.lower()
+    if _AUTO_CLOSE.search(said):
         return "auto_close"
-    if len(plain) <= 30 and _THANKS.search(text):
-        rest = _WORD.findall(_THANKS.sub(" ", text))
-        if all(word.casefold().replace("’", "'") in _COURTESY for word in rest):
+    if words <= _THANKS_WORDS and _THANKS.search(said):
+        rest = _WORD.findall(_THANKS.sub(" ", said).replace("’", "'"))
+        if _COURTESY.issuperset(rest):
             return "thanks"
     return None
 

@@ -22,7 +22,6 @@ _ANOTHER = re.compile(
     r"|(?:un|une) autre (?:problème|question|erreur|souci)|otr[oa] (?:problema|pregunta|error)"
     r"|un altr[oa'] ?(?:problema|domanda|errore)|een (?:ander|nieuw|tweede) (?:probleem|vraag|fout)"
     r"|outr[oa] (?:problema|pergunta|erro)|et (?:andet|annet) problem|ett annat problem|inny problem)\b",
-    re.I,
 )
 _HEAD = 300
 """Characters within which a message says that it is about something else."""
@@ -84,7 +83,7 @@ def _states_problem(said: Said, is_long: bool) -> bool:
 
 
 def _is_another(said: Said) -> bool:
-    return said.message.role == "requester" and _ANOTHER.search(said.message.body[:_HEAD]) is not None
+    return said.message.role == "requester" and _ANOTHER.search(said.message.body[:_HEAD].lower()) is not None
 
 
 def _answers(said: Said, helping: frozenset[str]) -> bool:
