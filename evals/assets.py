@@ -29,7 +29,7 @@ from evals.proof import (
     waiting,
 )
 from evals.table import kind_table, strategy_table
-from evals.verdict import Miss
+from evals.verdict import Miss, measure_of
 from partitions.definitions import collection_strategies, collections
 from partitions.keys import parse_key
 from resources.automation import CARRY
@@ -39,6 +39,7 @@ from resources.platform import LandingResource, StoreResource
 
 SAID_ELSEWHERE = (FILE_UNREAD, FILE_GONE)
 """Why a gold is not located where another line says it already: the file's own, or the label's."""
+_LOST = ["question", "kind", "gold", "culprit", "why", "rank before", "rank now", "first now"]
 _LABELS_SCHEMA = pa.schema([("id", pa.string()), ("kind", pa.string()), ("label", pa.string())])
 
 
@@ -104,8 +105,9 @@ def retrieval_scores(context: dg.AssetExecutionContext, store: StoreResource) ->
         return materialized(content, {"questions": 0})
     own = scores[CANDIDATE]
     remember(lake, key, context.run.run_id, own)
-    others = {f"{name.replace('-', '_')}_full_recall": one.figures["full_recall"]
-              for name, one in scores.items() if name != CANDIDATE and one.figures}  # fmt: skip
+    measure = measure_of(own.records)
+    others = {f"{name.replace('-', '_')}_{measure}": one.totals[measure]
+              for name, one in scores.items() if name != CANDIDATE and one.records}  # fmt: skip
     return materialized(
         content,
         {
@@ -141,7 +143,7 @@ def miss_report(context: dg.AssetExecutionContext, store: StoreResource) -> Mate
     rows = lost_questions(store.open(), collection, existing(lake, SCORES, str(key)))
     culprits = Counter(row.culprit for row in rows)
     shown = [
-        (row.id, row.kind, row.culprit, row.first, ", ".join(row.gold_units[:3]), row.gold_rank)
+        (row.id, row.kind, row.place, row.culprit, row.why, row.rank_before, row.gold_rank, row.first)
         for row in rows
     ]
     return materialized(
@@ -149,7 +151,7 @@ def miss_report(context: dg.AssetExecutionContext, store: StoreResource) -> Mate
         {
             "golds_lost": len(rows),
             **{name.replace(" ", "_"): count for name, count in culprits.items()},
-            "lost": table(["question", "kind", "culprit", "first now", "gold is in", "its rank"], shown[:30]),
+            "lost": table(_LOST, shown[:30]),
         },
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -15,7 +16,7 @@ from assets.documents.family import Cutter
 from assets.documents.reading.model import ParsedDocument
 from assets.families import FAMILIES
 from evals.gold import GoldFinder
-from evals.labels import Label
+from evals.labels import Filters, Label
 from evals.score import Ask
 from partitions.keys import CollectionKey
 from partitions.strategies import STRUCTURE
@@ -146,20 +147,23 @@ class EvalCollection:
         files = {fact.file for fact in self.facts.values()}
         return GoldFinder(self.documents, self.structure(sorted(framed)), files=files, tickets=self.tickets)
 
+    def scope(self, label: Label | None = None) -> Scope:
+        """Where a label's answer is looked for: in the collection, narrowed by the label's filters, on its
+        day or today."""
+        given = (label.filters if label else None) or Filters()
+        return Scope(
+            collections=frozenset({self.key.collection}),
+            counterparty=frozenset({given.counterparty}) if given.counterparty else None,
+            units=frozenset(given.units) or None,
+            families=frozenset(given.families) or None,
+            as_of=(label.as_of if label else None) or date.today(),
+        )
+
     def ask(self, search: Search, budget: int) -> Ask:
         """Questions put to `search` inside the collection; the label's date and filters go along."""
-        collections = frozenset({self.key.collection})
 
         def asked(label: Label) -> Answer:
-            scope = Scope(collections=collections)
-            if (given := label.filters) is not None:
-                scope = Scope(
-                    collections=collections,
-                    counterparty=frozenset({given.counterparty}) if given.counterparty else None,
-                    units=frozenset(given.units) or None,
-                    families=frozenset(given.families) or None,
-                )
-            return search.ask(label.question, self.principal, budget=budget, scope=scope, as_of=label.as_of)
+            return search.ask(label.question, self.principal, budget=budget, scope=self.scope(label))
 
         return asked
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from assets.index.candidate import present_candidate
 from evals.collection import EvalCollection
 from evals.misses import MissRow
 from evals.proof import HISTORY, lost_between, remembered
-from evals.score import Scores, records_from_table
+from evals.score import FIXES, Scores, mean, records_from_table
+from evals.verdict import OF_TICKETS, measure_of
 from partitions.keys import CollectionKey
 from resources.embedder import load_embedder
 from resources.index import Index
@@ -17,15 +18,20 @@ from resources.lake import Lake
 from resources.store import Store
 
 _MEASURES = ("full_recall", "hit_rate", "recall", "mrr")
+_OF_TICKETS = ("hit_rate", "hit_at_1", "hit_at_10", "mrr")
 
 
 @dataclass(frozen=True, slots=True)
 class RunDifference:
-    """Means before and now by measure; golds that were lost; questions that were won."""
+    """Means before and now by measure, of the questions that both runs asked and whose golds are still there;
+    golds that were lost; questions that were won. `titles` are what people call the documents that rank first
+    now and the golds, by the key that names them."""
 
+    questions: int
     totals: list[tuple[str, float, float]]
     lost: list[MissRow]
     won: list[str]
+    titles: Mapping[str, str]
 
 
 def pick_runs(store: Store, key: CollectionKey, named: Sequence[str]) -> tuple[str, str]:
@@ -49,15 +55,23 @@ def compare_runs(store: Store, key: CollectionKey, before: str, now: str) -> Run
     if candidate is None:
         raise LookupError(f"{key} has no index any more: docgrain run LANDING --only '{key}'")
     old, new = (_scores(lake, key, run) for run in (before, now))
-    totals = [(name, old.totals[name], new.totals[name]) for name in _MEASURES]
-    was = {record.fingerprint: record.full_recall for record in old.records}
-    won = [
-        record.id
+    was = {record.fingerprint + record.id: record for record in old.records}
+    pairs = [
+        (earlier, record)
         for record in new.records
-        if record.full_recall > was.get(record.fingerprint, record.full_recall)
+        if (earlier := was.get(record.fingerprint + record.id)) and not record.removed
     ]
+    tickets = measure_of([record for _, record in pairs]) == OF_TICKETS
+    means = [mean([pair[at] for pair in pairs]) for at in (0, 1)]
+    names = [*(_OF_TICKETS if tickets else _MEASURES)]
+    if all(earlier.fixes and record.fixes for earlier, record in pairs) and tickets:
+        names.insert(1, FIXES)
     return RunDifference(
-        totals, lost_between(collection, Index.open_candidate(candidate.directory), old, new), won
+        questions=len(pairs),
+        totals=[(name, means[0][name], means[1][name]) for name in names],
+        lost=lost_between(collection, Index.open_candidate(candidate.directory), old, new),
+        won=[record.id for earlier, record in pairs if record.answered > earlier.answered],
+        titles={fact.doc_id: fact.title for fact in collection.facts.values()},
     )
 
 

@@ -11,7 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from evals.gold import GoldFinder, LocatedGold, Span, merge, overlap
+from resources.keywords import TICKET
 from resources.record import Chunk
+from resources.search.tickets import ticket_of
 
 COVERED = 0.95
 """Share of a gold's characters that must be returned; room for a bullet or a bracket, not for a sentence."""
@@ -34,9 +36,12 @@ class Returned:
             found.append((chunk.char_start, chunk.char_end))
             if "trail_spans" in chunk.payload:
                 found.extend((start, end) for start, end in json.loads(chunk.payload).get("trail_spans", ()))
-        return cls(
-            {file: merge(found) for file, found in spans.items()}, frozenset(chunk.doc_id for chunk in chunks)
-        )
+        return cls({file: merge(found) for file, found in spans.items()}, frozenset(map(_document, chunks)))
+
+
+def _document(chunk: Chunk) -> str:
+    """The document a chunk is of. Internal notes are of their ticket: who may read both finds one ticket."""
+    return ticket_of(chunk)[1] if chunk.family == TICKET else chunk.doc_id
 
 
 def _ink(finder: GoldFinder, file: str, spans: Sequence[Span]) -> int:
@@ -105,11 +110,12 @@ def precision(golds: Sequence[LocatedGold], returned: Returned, finder: GoldFind
 
 
 def fold(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
-    """A ranking of chunks as a ranking of units (document and path): parts of one unit stand together
-    at the place of the strongest."""
+    """A ranking of chunks as a ranking of units (document and path; a ticket is one): parts of one unit
+    stand together at the place of the strongest."""
     units: dict[tuple[str, str], list[Chunk]] = {}
     for chunk in chunks:
-        units.setdefault((chunk.doc_id, chunk.path), []).append(chunk)
+        path = "" if chunk.family == TICKET else chunk.path
+        units.setdefault((_document(chunk), path), []).append(chunk)
     return list(units.values())
 
 
@@ -119,7 +125,7 @@ def gold_rank(gold: LocatedGold, units: Sequence[Sequence[Chunk]], finder: GoldF
     key = gold.gold.ticket or gold.gold.file
     read: list[Chunk] = []
     for rank, unit in enumerate(units, start=1):
-        own = [chunk for chunk in unit if key in (chunk.file, chunk.doc_id)]
+        own = [chunk for chunk in unit if key in (chunk.file, _document(chunk))]
         if own:
             read.extend(own)
             if is_covered(coverage(gold, Returned.of(read), finder)):

@@ -13,11 +13,12 @@ from assets.documents.settings import Gates
 from assets.families import FAMILIES
 from assets.index.candidate import Candidate, present_candidate
 from assets.index.published import is_proven, present_version
-from evals.collection import EvalCollection
-from evals.compare import score_index, score_strategy
+from evals.collection import EvalCollection, materialized_labels
+from evals.compare import BUDGET, score_index, score_strategy
 from evals.labels import Label
-from evals.misses import MissRow, miss_report
-from evals.score import RECORD_SCHEMA, Scores, records_from_table, records_to_table
+from evals.metrics import Returned
+from evals.misses import MissRow, Present, miss_report
+from evals.score import RECORD_SCHEMA, QuestionRecord, Scores, records_from_table, records_to_table
 from evals.verdict import MEASURE, PROOF, Best, Verdict, best_of, decide, measure_of
 from partitions.keys import CollectionKey
 from resources import record
@@ -25,7 +26,8 @@ from resources.index import Index
 from resources.lake import Lake
 from resources.published import open_collection
 from resources.record import Chunk
-from resources.search.access import Access, Scope
+from resources.search.access import Access
+from resources.search.ask import Search
 from resources.store import Store
 
 CANDIDATE, PUBLISHED = "candidate", "published"
@@ -160,23 +162,29 @@ def lost_between(collection: EvalCollection, index: Index, before: Scores, now: 
     if not before.records:
         return []
     held = set(index.table.everything(["id"])["id"].to_pylist())
-    access = Access(collection.principal, Scope(collections=frozenset({collection.key.collection})))
+    labels = {
+        label.fingerprint(): label for label in materialized_labels(collection.lake, str(collection.key))
+    }
+    ask = collection.ask(Search(index, collection.embedder), now.budget or BUDGET)
 
     @cache
     def chunks(file: str) -> list[Chunk]:
         return record.from_rows(collection.chunks([file]).to_pylist())
 
-    def visible(ids: Sequence[str]) -> Collection[str]:
+    def visible(asked: QuestionRecord, ids: Sequence[str]) -> Collection[str]:
+        label = labels.get(asked.fingerprint)
+        access = Access(collection.principal, collection.scope(label))
         return {chunk.id for chunk in index.chunks(ids, access)}
 
-    return miss_report(
-        before.records,
-        now.records,
-        chunks=chunks,
-        indexed=lambda ids: held.intersection(ids),
-        visible=visible,
-        document=collection.documents.get,
-    )
+    def found(asked: QuestionRecord, question: str) -> Collection[str]:
+        label = labels.get(asked.fingerprint)
+        if label is None:
+            return ()
+        answer = ask(label.model_copy(update={"question": question}))
+        return Returned.of([hit.chunk for hit in answer.hits]).doc_ids
+
+    present = Present(chunks, held.intersection, visible, collection.documents.get, found)
+    return miss_report(before.records, now.records, present)
 
 
 def best_published(lake: Lake, key: CollectionKey) -> Best | None:

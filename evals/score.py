@@ -12,13 +12,17 @@ import pyarrow as pa
 
 from evals import metrics
 from evals.gold import GoldFinder, LocatedGold
-from evals.labels import Label
+from evals.labels import TICKET, Label
 from evals.miss_kinds import count_misses
 from resources.record import Chunk
+from resources.search.fix import resolution_of
+from resources.search.tickets import ticket_of
 
 MEASURES = ("hit_rate", "full_recall", "recall", "precision", "tokens_used", "recall_at_4", "hit_at_1",
             "hit_at_10", "mrr", "right_document_first")  # fmt: skip
 """What is averaged over questions, in the order they are shown."""
+FIXES = "fix_rate"
+"""Averaged over the questions that tickets answer, where there are any."""
 _TOP = 5
 """Units of a ranking that a record names, for the report on misses."""
 
@@ -86,11 +90,30 @@ class QuestionRecord:
     """Why golds could not be located; empty strings where they were."""
     first: list[str]
     first_ids: list[str]
+    fixes: list[bool] = field(default_factory=list)
+    """Whether what solved it was returned with each gold, if that is a ticket; empty in records of old."""
+    gold_texts: list[str] = field(default_factory=list)
+    """Hash of the text with which each gold ranks best, empty where it does not rank at all."""
+
+    @property
+    def of_tickets(self) -> bool:
+        """Whether tickets alone answer it: any of them will do, since each tells a fix."""
+        return bool(self.golds) and all(gold.startswith(TICKET) for gold in self.golds)
+
+    @property
+    def answered(self) -> float:
+        """1 where enough came back: one of the golds for a question that tickets answer, else all."""
+        return self.hit_rate if self.of_tickets else self.full_recall
+
+    @property
+    def fix_rate(self) -> float:
+        """1 where a gold ticket came back with what solved it."""
+        return float(any(self.fixes))
 
 
 _PA_TYPES = {"str": pa.string(), "str | None": pa.string(), "float": pa.float64(), "int": pa.int64(),
              "bool": pa.bool_(), "list[str]": pa.list_(pa.string()), "list[float]": pa.list_(pa.float64()),
-             "list[int]": pa.list_(pa.int64())}  # fmt: skip
+             "list[int]": pa.list_(pa.int64()), "list[bool]": pa.list_(pa.bool_())}  # fmt: skip
 RECORD_SCHEMA = pa.schema([(f.name, _PA_TYPES[str(f.type)]) for f in dataclasses.fields(QuestionRecord)])
 
 
@@ -100,8 +123,9 @@ def records_to_table(records: Sequence[QuestionRecord]) -> pa.Table:
 
 
 def records_from_table(table: pa.Table) -> list[QuestionRecord]:
-    """The records of such a table."""
-    return [QuestionRecord(**row) for row in table.select(RECORD_SCHEMA.names).to_pylist()]
+    """The records of such a table, also of one that was kept before the last fields were there."""
+    held = [name for name in RECORD_SCHEMA.names if name in table.column_names]
+    return [QuestionRecord(**row) for row in table.select(held).to_pylist()]
 
 
 @dataclass(slots=True)
@@ -143,8 +167,11 @@ class Scores:
 
     @property
     def figures(self) -> dict[str, float]:
-        """The measures' means by name; none where no question was asked, since a 0 would be read as one."""
-        return {name: float(self.totals[name]) for name in MEASURES} if self.records else {}
+        """The measures' means by name; none where no question was asked, since a 0 would be read as one.
+        `fix_rate` is there where tickets answer: the share of questions whose gold came with its fix."""
+        if not self.records:
+            return {}
+        return {name: float(self.totals[name]) for name in (*MEASURES, FIXES) if name in self.totals}
 
     def to_json(self) -> dict[str, Any]:
         """One object a strategy, as `docgrain eval --json` prints it."""
@@ -197,6 +224,7 @@ def score_question(
     """The record of one answered question."""
     returned = metrics.Returned.of([hit.chunk for hit in answer.hits])
     coverages = [metrics.coverage(gold, returned, finder) for gold in golds]
+    solved = {ticket_of(hit.chunk)[1] for hit in answer.hits if resolution_of(hit.chunk)}
     units = metrics.fold([hit.chunk for hit in answer.ranking])
     gold_ranks = [metrics.gold_rank(gold, units, finder) for gold in golds]
     rank = metrics.first_rank(gold_ranks)
@@ -229,13 +257,18 @@ def score_question(
         problems=[gold.problem or "" for gold in golds],
         first=[(unit[0].source_keys or [f"{unit[0].doc_id}#{unit[0].path}"])[0] for unit in units[:_TOP]],
         first_ids=[unit[0].id for unit in units[:_TOP]],
+        fixes=[gold.gold.ticket in solved for gold in golds],
+        gold_texts=[units[at - 1][0].text_hash if at else "" for at in gold_ranks],
     )
 
 
 def mean(records: Sequence[QuestionRecord]) -> dict[str, float]:
     """Every measure's mean over the questions, with their number; 0 where there are none."""
-    means = {name: _mean([float(getattr(record, name)) for record in records]) for name in MEASURES}
-    return {"questions": len(records), **means}
+    means: dict[str, float] = {"questions": len(records)}
+    for name in (*MEASURES, "answered"):
+        means[name] = _mean([float(getattr(record, name)) for record in records])
+    asked = [record.fix_rate for record in records if record.of_tickets]
+    return {**means, FIXES: _mean(asked)} if asked else means
 
 
 def combined(scores: Iterable[Scores], collection: str) -> Scores:

@@ -6,7 +6,6 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from evals.labels import TICKET
 from evals.score import QuestionRecord, Scores
 
 PROOF = 20
@@ -14,8 +13,9 @@ PROOF = 20
 SLACK = 2
 """Questions by which a score may fall whatever their number: one or two flip by chance."""
 _WORST = 10
-MEASURE, OF_TICKETS = "full_recall", "hit_rate"
-"""What a candidate is judged by; for questions that tickets answer, any of which will do, the second."""
+MEASURE, OF_TICKETS, OF_BOTH = "full_recall", "hit_rate", "answered"
+"""What a candidate is judged by; for questions that tickets answer, any of which will do, the second; where
+some are answered by tickets and others are not, each question by its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +65,11 @@ class Verdict:
 
 def measure_of(records: Sequence[QuestionRecord]) -> str:
     """What questions are judged by: hit rate where tickets alone answer them, since any of several solved
-    ones will do."""
-    tickets = all(gold.startswith(TICKET) for record in records for gold in record.golds)
-    return OF_TICKETS if records and tickets else MEASURE
+    ones will do; where tickets answer only some, hit rate of those and full recall of the others."""
+    tickets = {record.of_tickets for record in records}
+    if True not in tickets:
+        return MEASURE
+    return OF_BOTH if False in tickets else OF_TICKETS
 
 
 def decide(

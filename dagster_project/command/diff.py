@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Annotated
 
@@ -17,6 +19,9 @@ from dagster_project.command.output import (
     write_json,
     write_table,
 )
+
+_WIDEST = 60
+"""Characters of a cell; what people call a document may be a whole sentence."""
 
 
 def register(app: typer.Typer) -> None:
@@ -51,12 +56,29 @@ def diff(
         for row in found.lost:
             write_json(asdict(row))
         return
+    write(f"{found.questions} questions that both runs asked and whose answers are still there")
     for measure, was, is_now in found.totals:
         write(f"{measure:12} {was:.3f} -> {is_now:.3f}  ({is_now - was:+.3f})")
     write(f"{len(found.lost)} golds lost, {len(found.won)} questions won")
-    if found.lost:
-        columns = ["question", "kind", "culprit", "first now", "gold is in", "its rank"]
-        write_table(columns, [
-            [row.id, row.kind, row.culprit, row.first, ", ".join(row.gold_units[:3]), row.gold_rank or None]
-            for row in found.lost
-        ])  # fmt: skip
+    if not found.lost:
+        return
+    for culprit, count in Counter(row.culprit for row in found.lost).most_common():
+        write(f"  {count:4} {culprit}")
+    columns = ["question", "gold", "culprit", "why", "rank was", "rank now", "first now"]
+    write_table(columns, [
+        [row.id, _short(row.place), row.culprit, row.why, row.rank_before or None,
+         row.gold_rank or None, _short(_first(row.first, found.titles))]
+        for row in found.lost
+    ], folded=("why",))  # fmt: skip
+
+
+def _first(key: str, titles: Mapping[str, str]) -> str:
+    """What ranks first, with what people call it."""
+    document = key if key in titles else key.rpartition("#")[0]
+    title = titles.get(document, "")
+    return f"{key} {title}" if title and title != document else key
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _WIDEST else line[: _WIDEST - 1] + "…"

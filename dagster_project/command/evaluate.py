@@ -199,32 +199,44 @@ def _show(scored: list[Scores], misses: int, json: bool) -> None:
 
 def _show_strategies(compared: list[Scores], about: str) -> None:
     from evals.bootstrap import paired_bootstrap
-    from evals.miss_kinds import MISS_KINDS, count_misses
+    from evals.miss_kinds import count_misses, kinds_among
+    from evals.table import TICKET_COLUMNS, columns_of
     from evals.verdict import measure_of
 
     own = next((scores for scores in compared if scores.strategy == STRUCTURE), None)
-    columns = ["strategy", "chunks", "median", "right doc", "hit rate", "full recall", "recall", "precision",
-               "tokens", "recall@4", "hit@1", "hit@10", "mrr", "structure is ahead by"]  # fmt: skip
-    rows, lost = [], []
+    measures = columns_of(compared)
     measure = measure_of([record for scores in compared for record in scores.records])
-    for scores in sorted(compared, key=lambda one: -one.totals[measure]):
-        totals = scores.totals
-        ahead = "" if own is None or scores is own else str(paired_bootstrap(own, scores, measure))
-        rows.append([
-            scores.strategy, scores.chunks, round(scores.median_tokens), totals["right_document_first"],
-            totals["hit_rate"], totals["full_recall"], totals["recall"], totals["precision"],
-            round(totals["tokens_used"]), totals["recall_at_4"], totals["hit_at_1"], totals["hit_at_10"],
-            totals["mrr"], ahead,
-        ])  # fmt: skip
-        lost.append([scores.strategy, *count_misses(scores.records).values()])
+    # Among few tickets every way of cutting finds the right one somewhere: what is first tells them apart.
+    ahead = [measure, "hit_at_1"] if measures == TICKET_COLUMNS else [measure]
+    columns = ["strategy", "chunks", "median", *map(_headed, measures)]
+    columns += (
+        [f"ahead in {_headed(name)}" for name in ahead] if len(ahead) > 1 else ["structure is ahead by"]
+    )
+    rows, lost = [], []
+    kinds = kinds_among([record for scores in compared for record in scores.records])
+    for scores in sorted(compared, key=lambda one: [-one.totals[name] for name in ahead]):
+        figures: list[object] = [scores.totals.get(name, 0.0) for name in measures]
+        figures[measures.index("tokens_used")] = round(scores.totals["tokens_used"])
+        gains = ["" if own is None or scores is own else str(paired_bootstrap(own, scores, name))
+                 for name in ahead]  # fmt: skip
+        rows.append([scores.strategy, scores.chunks, round(scores.median_tokens), *figures, *gains])
+        lost.append([scores.strategy, *count_misses(scores.records, kinds).values()])
     write_table(columns, rows, about)
     if len(compared) > 1:
-        write_table(["strategy", *MISS_KINDS], lost, "Questions not answered in full, by where they are lost")
-    kinds = list(compared[0].by_kind)
-    if len(compared) > 1 and 1 < len(kinds) <= KINDS_ACROSS:
-        recalls = [[scores.strategy, *(scores.by_kind[kind]["full_recall"] for kind in kinds)]
-                   for scores in compared]  # fmt: skip
-        write_table(["strategy", *kinds], recalls, "Full recall by kind of question")
+        write_table(["strategy", *kinds], lost, "Questions not answered, by where they are lost")
+    asked = list(compared[0].by_kind)
+    if len(compared) > 1 and 1 < len(asked) <= KINDS_ACROSS:
+        means = [[scores.strategy, *(scores.by_kind[kind][ahead[-1]] for kind in asked)]
+                 for scores in compared]  # fmt: skip
+        write_table(["strategy", *asked], means, f"By kind of question: {_headed(ahead[-1])}")
+
+
+def _headed(measure: str) -> str:
+    """A measure as the head of a column on a terminal: short."""
+    from evals.table import spoken
+
+    short = {"right_document_first": "right doc", "tokens_used": "tokens", "fix_rate": "with its fix"}
+    return short.get(measure, spoken(measure).replace(" at ", "@"))
 
 
 def _miss(record: QuestionRecord) -> dict[str, object]:

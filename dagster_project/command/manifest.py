@@ -97,7 +97,8 @@ def _read(path: Path, scanned: Scanned) -> _Read:
         if row["family"] in readers and row["status"] == "ready"
     }
     sources = {file: row["source_hash"] for file, row in rows.items()}
-    parsed = read_documents(path, sources, {}, None, "", {file: row["form"] for file, row in rows.items()})
+    forms = {file: row["form"] for file, row in rows.items()}
+    parsed = read_documents(path, sources, {}, None, "", forms, scanned.settings.limits)
     for file, error in parsed.unreadable.items():
         warn(f"{file}: {error}")
     documents = {row["file"]: row for row in parsed.table.to_pylist() if row["error"] is None}

@@ -214,7 +214,8 @@ def _report(
 
 
 def _measured(figures: Mapping[str, float]) -> float | str | None:
-    """What the gate measured: full recall, or what tickets are judged by, named."""
-    if "hit_rate" in figures and "full_recall" not in figures:
-        return f"{figures['hit_rate']:.3f} hit rate"
-    return figures.get("full_recall")
+    """What the gate measured: full recall, or what is judged where tickets answer, named."""
+    if "full_recall" in figures:
+        return figures["full_recall"]
+    other = next((name for name in ("hit_rate", "answered") if name in figures), None)
+    return None if other is None else f"{figures[other]:.3f} {other.replace('_', ' ')}"

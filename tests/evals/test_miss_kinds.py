@@ -55,3 +55,38 @@ def test_the_worst_are_those_of_which_least_came_back() -> None:
 
 def test_only_the_golds_that_are_missing_are_named() -> None:
     assert lost_golds(_missed(covered=[1.0, 0.4])) == [("msa.txt: clause 2", 0.4, 0)]
+
+
+TICKETS = {
+    "golds": ["ticket A-1", "ticket A-2"],
+    "problems": ["", ""],
+    "gold_ranks": [0, 0],
+    "covered": [0.0, 0.0],
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind"),
+    [
+        ({"hit_rate": 1.0, "covered": [0.0, 1.0]}, None),  # either answers
+        ({"gold_ranks": [0, 31]}, "ranked too low"),
+        ({}, "not found"),
+        (
+            {"problems": ["the ticket is not kept: unsolved", "no ticket of the collection has this id"]},
+            "not kept",
+        ),
+        ({"problems": ["no ticket of the collection has this id"] * 2}, "not there"),
+        ({"problems": ["the ticket is not kept: thanks", ""]}, "not found"),
+    ],
+)
+def test_where_a_ticket_is_lost(changes: dict[str, object], kind: str | None) -> None:
+    record = outcome("q1", False, **{**TICKETS, **changes})
+    assert miss_kind(record) == kind
+    assert sum(count_misses([record]).values()) == (kind is not None)
+    assert bool(worst([record], 1)) == (kind is not None)
+
+
+def test_beside_clauses_the_kinds_of_tickets_are_shown_where_they_occur() -> None:
+    found = count_misses([_missed("q1"), outcome("q2", False, **TICKETS)])
+    assert list(found) == [*count_misses([_missed("q1")]), "not found"]
+    assert (found["wrong clause"], found["not found"]) == (1, 1)

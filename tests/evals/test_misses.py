@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 
 import pytest
 
-from evals.misses import SCHEMA, MissRow, miss_report, rows_to_table
+from evals.gold import FILE_GONE, FILE_UNREAD
+from evals.misses import SCHEMA, MissRow, Present, miss_report, rows_to_table
 from evals.score import QuestionRecord
 from resources.record import Chunk
 from tests.evals.example import chunk, document, outcome
@@ -29,19 +30,19 @@ def _report(
     visible: Collection[str] | None = None,
     before: QuestionRecord = BEFORE,
 ) -> list[MissRow]:
-    return miss_report(
-        [before],
-        [after],
+    present = Present(
         chunks=lambda file: [chunk for chunk in chunks if chunk.file == file],
         indexed=lambda ids: set(ids) if indexed is None else set(indexed),
-        visible=lambda ids: set(ids) if visible is None else set(visible),
+        visible=lambda record, ids: set(ids) if visible is None else set(visible),
     )
+    return miss_report([before], [after], present)
 
 
 @pytest.mark.parametrize(
     ("after", "chunks", "limits", "culprit"),
     [
-        (_after(problems=["the file could not be read"]), [], {}, "not parsed"),
+        (_after(problems=[FILE_UNREAD]), [], {}, "not parsed"),
+        (_after(problems=[FILE_GONE], removed=True), [], {}, "removed"),
         (_after(), [], {}, "not indexed"),
         (_after(), [HALVES[0]], {}, "not indexed"),
         (_after(), [WHOLE], {"indexed": []}, "not indexed"),
@@ -79,8 +80,24 @@ def test_one_gold_of_two() -> None:
     assert (row.covered_before, row.covered_now) == (1.0, 0.5)
 
 
+def test_an_outranked_text_is_said_to_be_the_one_that_was_found_or_another() -> None:
+    before = outcome("q1", True, gold_spans=["0-36"], gold_texts=[WHOLE.text_hash])
+    (same,) = _report(_after(gold_ranks=[7]), [WHOLE], before=before)
+    assert same.why == "ranks 7, and the budget is full before; its own text is as before"
+    (other,) = _report(_after(), [chunk(DOC, DOC.text, "1")], before=before)
+    assert other.why == "is not among those ranked; its own text is another than before"
+
+
+def test_where_it_is_says_no_word_of_the_document() -> None:
+    quoted = outcome("q1", False, golds=['msa.txt: "The fee"'], gold_spans=["0-36"])
+    (row,) = _report(quoted, [])
+    assert row.place == "msa.txt"
+    (row,) = _report(quoted, [WHOLE])
+    assert row.place == "msa.txt#1"
+
+
 def test_a_ticket_has_no_spans() -> None:
     after = outcome("q1", False, gold_files=["msa.txt"], gold_spans=[""], golds=["ticket msa.txt"])
     (row,) = _report(after, [WHOLE], before=outcome("q1", True, gold_spans=[""]))
-    assert row.culprit == "outranked"
+    assert (row.culprit, row.place) == ("outranked", "msa.txt")
     assert rows_to_table([row]).schema == SCHEMA

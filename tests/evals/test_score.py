@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from evals.gold import GoldFinder
@@ -42,6 +45,7 @@ def test_a_gold_returned_whole() -> None:
         "hit_at_10": 1,
         "mrr": 1,
         "right_document_first": 1,
+        "answered": 1,
     }
 
 
@@ -171,3 +175,32 @@ def test_recall_at_four_looks_at_four_units() -> None:
             answering(units), labels, GoldFinder({doc.file: doc}), collection="c", strategy="s", budget=9
         )
         assert scored.totals["recall_at_4"] == found
+
+
+def test_internal_notes_are_of_their_ticket_and_one_place_with_it_in_a_ranking() -> None:
+    def made(doc_id: str, text: str, path: str, payload: dict[str, str]) -> Chunk:
+        of = chunk(document(text, "desk.json"), text, path)
+        return replace(of, id=doc_id, doc_id=doc_id, family="ticket", payload=json.dumps(payload))
+
+    fix = made("T-7", "printer broken", "problem-1", {"resolution": "Turn it off and on."})
+    note = made("T-7/internal-notes", "they dropped it", "note-1", {"ticket": "T-7"})
+    other = made("T-8", "scanner broken", "problem-1", {})
+    finder = GoldFinder({}, [], tickets={"T-7": "", "T-8": ""})
+    asked = [question(Gold(ticket="T-7"), id="q7"), question(Gold(ticket="T-8"), id="q8")]
+    found = score(answering([note, fix, other]), asked, finder, collection="c", strategy="s", budget=1)
+    of_seven, of_eight = found.records
+    assert (of_seven.gold_ranks, of_eight.gold_ranks) == ([1], [2])
+    assert (of_seven.fix_rate, of_eight.fix_rate, of_eight.hit_rate) == (1, 0, 1)
+    assert found.figures["fix_rate"] == 0.5
+    alone = score(answering([note]), asked[:1], finder, collection="c", strategy="s", budget=1)
+    assert (alone.records[0].hit_rate, alone.records[0].fix_rate) == (1, 0)
+
+
+def test_records_kept_before_a_field_was_there_are_read() -> None:
+    finder = GoldFinder({}, [], tickets={"T-7": ""})
+    found = score(
+        answering([]), [question(Gold(ticket="T-7"))], finder, collection="c", strategy="s", budget=1
+    )
+    table = records_to_table(found.records).drop_columns(["fixes", "gold_texts"])
+    (record,) = records_from_table(table)
+    assert (record.fixes, record.gold_texts, record.of_tickets) == ([], [], True)

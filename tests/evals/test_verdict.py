@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evals.verdict import Best, best_of, decide
+from evals.verdict import Best, best_of, decide, measure_of
 from tests.evals.example import outcome, scores, share
 
 
@@ -167,3 +167,19 @@ def test_without_a_question_that_counts_there_is_no_figure() -> None:
         assert (verdict.passed, verdict.unproven) == (True, True)
         assert "full_recall" not in verdict.figures
         assert verdict.figures["questions_removed"] == len(records)
+
+
+def test_where_tickets_answer_only_some_questions_each_is_judged_by_its_own_measure() -> None:
+    """Of two tickets one will do; of two clauses none may be missing."""
+    two: dict[str, object] = {"golds": ["ticket A-1", "ticket A-2"]}
+    half = {"hit_rate": 1.0, "covered": [1.0, 0.0], "recall": 0.5}
+    tickets = [outcome(f"t{n}", False, **two, **half) for n in range(15)]
+    clauses = [outcome(f"c{n}", True) for n in range(15)]
+    assert measure_of(tickets) == "hit_rate"
+    assert measure_of(clauses) == "full_recall"
+    assert measure_of([*tickets, *clauses]) == "answered"
+    best = best_of(None, scores([*tickets, *clauses]), "answered")
+    assert decide(scores([*tickets, *clauses]), best=best, measure="answered").passed
+    worse = [outcome(f"c{n}", n > 2, **({} if n > 2 else half)) for n in range(15)]
+    refused = decide(scores([*tickets, *worse]), best=best, measure="answered")
+    assert refused.reasons[0].startswith("answered 0.900 is lower than 1.000")
