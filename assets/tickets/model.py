@@ -60,6 +60,9 @@ class Ticket:
     duplicates: list[str] = field(default_factory=list)
     """Ids of the tickets that lead here by merge or duplicate links (`duplicates.link`)."""
     environment: str = ""
+    restricted: bool = False
+    """Whether not everybody who may read the export may read the ticket, be it its subject: it is not kept,
+    and neither are its notes."""
     source: str = ""
     """The format it came from: 'zendesk', 'freshdesk', 'jira', 'tickets', 'mail'."""
     extra: dict[str, Any] = field(default_factory=dict)

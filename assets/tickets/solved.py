@@ -11,8 +11,9 @@ from typing import Literal
 from assets.documents.settings import TicketSettings
 from assets.tickets.model import Message, Ticket
 
-Reason = Literal["unsolved", "empty_resolution", "thanks", "auto_close", "duplicate", "merged"]
-"""Why a ticket is not kept. `empty_resolution`: solved, and nobody said how."""
+Reason = Literal["unsolved", "empty_resolution", "thanks", "auto_close", "duplicate", "merged", "restricted"]
+"""Why a ticket is not kept. `empty_resolution`: solved, and nobody said how; `restricted`: not everybody who
+may read the export may read it."""
 
 SOLVED = frozenset(
     """solved resolved closed done fixed complete completed finished answered erledigt gelöst geschlossen
@@ -89,6 +90,8 @@ class Standing:
 def standing(ticket: Ticket, settings: TicketSettings) -> Standing:
     """How a ticket stands under a collection's settings."""
     outcome = (ticket.outcome or "").strip().casefold()
+    if ticket.restricted:
+        return Standing(False, reason="restricted")
     if ticket.merged_into:
         return Standing(False, reason="merged")
     if outcome in DUPLICATE_OUTCOMES or ticket.duplicate_of:

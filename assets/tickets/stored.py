@@ -9,7 +9,8 @@ from typing import Any
 from assets.tickets.model import Message, Ticket
 
 _PLAIN = ("id", "subject", "status", "product", "versions", "components", "priority", "resolution", "outcome",
-          "merged_into", "duplicate_of", "duplicates", "environment", "source", "extra", "flags")  # fmt: skip
+          "merged_into", "duplicate_of", "duplicates", "environment", "restricted",
+          "source", "extra", "flags")  # fmt: skip
 _OF_MESSAGE = ("id", "author", "role", "body", "cut", "public", "automatic", "attachments", "flags")
 
 

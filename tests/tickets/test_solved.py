@@ -32,6 +32,7 @@ THANKS = message("requester", "Thanks a lot, it works now!")
         ({"resolution": "Fuse F2 replaced.", "outcome": "Duplicate"}, "duplicate"),
         ({"resolution": "Fuse F2 replaced.", "duplicate_of": ["PUMP-9"]}, "duplicate"),
         ({"resolution": "Fuse F2 replaced.", "merged_into": "PUMP-9"}, "merged"),
+        ({"resolution": "Fuse F2 replaced.", "restricted": True}, "restricted"),
         ({"resolution": "Sicherung F2 getauscht.", "status": "Gelöst", "outcome": None}, None),
     ],
 )
