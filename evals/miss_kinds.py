@@ -17,8 +17,8 @@ MissKind = Literal["wrong document", "wrong clause", "half a clause", "some of s
 TicketMissKind = Literal["ranked too low", "not found", "not kept", "not there"]
 MISS_KINDS: tuple[MissKind, ...] = get_args(MissKind)
 TICKET_MISS_KINDS: tuple[TicketMissKind, ...] = get_args(TicketMissKind)
-"""Where the ticket is that answers: beyond the budget; not among those ranked; left out, since nothing says that
-or how it was solved; in no export."""
+"""Where the ticket that answers is: beyond the budget; not among those ranked; left out, since nothing says
+that or how it was solved; in no export."""
 TOUCHED = 0.05
 """Share of a gold below which what was returned of it is a heading or a number, not half of it."""
 

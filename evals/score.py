@@ -14,6 +14,7 @@ from evals import metrics
 from evals.gold import GoldFinder, LocatedGold
 from evals.labels import TICKET, Label
 from evals.miss_kinds import count_misses
+from evals.squeezed import squeeze
 from resources.record import Chunk
 from resources.search.fix import resolution_of
 from resources.search.tickets import ticket_of
@@ -32,6 +33,8 @@ class ScoredHit(Protocol):
 
     @property
     def chunk(self) -> Chunk: ...
+    @property
+    def text(self) -> str: ...
 
 
 class ScoredAnswer(Protocol):
@@ -91,7 +94,8 @@ class QuestionRecord:
     first: list[str]
     first_ids: list[str]
     fixes: list[bool] = field(default_factory=list)
-    """Whether what solved it was returned with each gold, if that is a ticket; empty in records of old."""
+    """Whether what solved it was returned with each gold, if that is a ticket (the words of the label's
+    `answer`, where it has one); empty in records of old."""
     gold_texts: list[str] = field(default_factory=list)
     """Hash of the text with which each gold ranks best, empty where it does not rank at all."""
 
@@ -224,7 +228,7 @@ def score_question(
     """The record of one answered question."""
     returned = metrics.Returned.of([hit.chunk for hit in answer.hits])
     coverages = [metrics.coverage(gold, returned, finder) for gold in golds]
-    solved = {ticket_of(hit.chunk)[1] for hit in answer.hits if resolution_of(hit.chunk)}
+    solved = {ticket_of(hit.chunk)[1] for hit in answer.hits if _tells_fix(hit, label)}
     units = metrics.fold([hit.chunk for hit in answer.ranking])
     gold_ranks = [metrics.gold_rank(gold, units, finder) for gold in golds]
     rank = metrics.first_rank(gold_ranks)
@@ -260,6 +264,13 @@ def score_question(
         fixes=[gold.gold.ticket in solved for gold in golds],
         gold_texts=[units[at - 1][0].text_hash if at else "" for at in gold_ranks],
     )
+
+
+def _tells_fix(hit: ScoredHit, label: Label) -> bool:
+    """Whether a ticket's reader learns what solved it."""
+    if label.answer:
+        return squeeze(label.answer) in squeeze(hit.text)
+    return bool(resolution_of(hit.chunk))
 
 
 def mean(records: Sequence[QuestionRecord]) -> dict[str, float]:

@@ -21,7 +21,10 @@ _ANOTHER = re.compile(
     r"|ein(?:e)? (?:weitere[sr]?|andere[sr]?|neue[sr]?|zweite[sr]?) (?:problem|frage|fehler|anliegen)"
     r"|(?:un|une) autre (?:problème|question|erreur|souci)|otr[oa] (?:problema|pregunta|error)"
     r"|un altr[oa'] ?(?:problema|domanda|errore)|een (?:ander|nieuw|tweede) (?:probleem|vraag|fout)"
-    r"|outr[oa] (?:problema|pergunta|erro)|et (?:andet|annet) problem|ett annat problem|inny problem)\b",
+    r"|outr[oa] (?:problema|pergunta|erro)|et (?:andet|annet) problem|ett annat problem|inny problem)\b"
+    r"|^\W*(?:second(?:ly)?|third(?:ly)?|zweitens|drittens|deuxième(?:ment)?|troisième(?:ment)?|segund[oa]"
+    r"|tercer[oa]?|second[oa]|terz[oa]|ten tweede|ten derde)(?: [^\W\d_]+)? ?[:,]",
+    re.MULTILINE,
 )
 _HEAD = 300
 """Characters within which a message says that it is about something else."""

@@ -59,6 +59,10 @@ def chunk(
 class Hit:
     chunk: Chunk
 
+    @property
+    def text(self) -> str:
+        return self.chunk.text
+
 
 @dataclass
 class Answer:

@@ -192,6 +192,9 @@ def test_internal_notes_are_of_their_ticket_and_one_place_with_it_in_a_ranking()
     assert (of_seven.gold_ranks, of_eight.gold_ranks) == ([1], [2])
     assert (of_seven.fix_rate, of_eight.fix_rate, of_eight.hit_rate) == (1, 0, 1)
     assert found.figures["fix_rate"] == 0.5
+    told = [asked[0].model_copy(update={"answer": words}) for words in ("Printer broken", "turn it off")]
+    of_words = score(answering([fix]), told, finder, collection="c", strategy="s", budget=1)
+    assert [record.fix_rate for record in of_words.records] == [1, 0]
     alone = score(answering([note]), asked[:1], finder, collection="c", strategy="s", budget=1)
     assert (alone.records[0].hit_rate, alone.records[0].fix_rate) == (1, 0)
 
