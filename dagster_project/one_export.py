@@ -10,8 +10,7 @@ from assets.documents.reading.model import UnreadableDocument
 from assets.documents.settings import load_settings
 from assets.tickets.cleaning import read_cleaned
 from assets.tickets.document import document_of
-from assets.tickets.threads import rows_of
-from assets.tickets.values import BadRecord
+from assets.tickets.threads import Export, read_threads
 from resources.embedder import load_embedder
 from resources.facts import DocumentFacts
 from resources.record import Chunk
@@ -22,17 +21,17 @@ def chunks_of_export(path: Path, cutter: Cutter) -> tuple[list[Chunk], list[str]
     records that are none, how many tickets stay out and why. Raises UnreadableDocument where nothing can be
     read, OSError, and ManifestError where the collection.toml beside it is wrong."""
     settings = load_settings(path.parent, path.parent.name).tickets
+    found = read_threads(path.parent, {path.name: Export("", (path.name,))}, None, "", settings, read_cleaned)
     chunks: list[Chunk] = []
-    notes: list[str] = []
+    notes = found.bad
     dropped: Counter[str] = Counter()
     tickets = 0
     embedder = load_embedder()
-    for found in read_cleaned(path, path.name):
-        if isinstance(found, BadRecord):
-            notes.append(str(found))
+    for at in range(found.table.num_rows):
+        (row,) = found.table.slice(at, 1).to_pylist()
+        if row["error"] or row["internal"]:
             continue
         tickets += 1
-        row = rows_of(found, path.name, [path.name], settings)[0]
         if row["dropped"]:
             dropped[row["dropped"]] += 1
             continue

@@ -21,7 +21,7 @@ from resources.facts import from_table
 from resources.materialized import OWNERS, Figure, Materialized, materialized, table
 from resources.platform import LandingResource, StoreResource
 
-EXPORTS, PROBLEMS = "ticket_exports", "ticket_problems"
+EXPORTS, OTHERS, PROBLEMS = "ticket_exports", "ticket_versions", "ticket_problems"
 _READER = code_version("assets.tickets.threads", "assets.tickets.boxes", "assets.tickets.cleaning")
 
 
@@ -46,12 +46,13 @@ def ticket_threads(
     mine = documents.filter((pc.field("family") == FAMILY.name) & (pc.field("status") == "ready"))
     readers = {fact.file: fact.acl for fact in from_table(existing(lake, "manifest", key))}
     exports = exports_of(mine.select(["file", "kind", "source_hash", "members"]).to_pylist(), readers)
-    before, files = lake.read(FAMILY.documents, key), lake.read(EXPORTS, key)
+    before, others, files = (lake.read(name, key) for name in (FAMILY.documents, OTHERS, EXPORTS))
     settings = settings_of(lake, key).tickets
-    previous = None if before is None or files is None else (before, files)
+    previous = None if before is None or others is None or files is None else (before, others, files)
     found = read_threads(landing.directory(key), exports, previous, _READER, settings, read_cleaned)
-    lake.write(EXPORTS, key, found.files)
+    lake.write(OTHERS, key, found.others)
     lake.write(FAMILY.documents, key, found.table)
+    lake.write(EXPORTS, key, found.files)
     lines = [f"{key}/{line}" for line in found.bad]
     lake.write(PROBLEMS, key, pa.table({"problem": pa.array(lines, pa.string())}))
     for line in lines[:50]:
@@ -103,6 +104,8 @@ def _figures(found: Threads) -> dict[str, Figure]:
         "solved_share": kept / tickets if tickets else 0.0,
         **{f"dropped_{reason}": count for reason, count in dropped.items()},
         "tickets_replaced": sum(found.files["replaced"].to_pylist()),
+        "threads_over_several_files": sum(map(bool, found.table["parts"].to_pylist())),
+        "links_out_of_the_collection": found.dangling,
         "messages": sum(found.table["messages"].to_pylist()),
         "automatic_messages": sum(found.table["automatic"].to_pylist()),
         "stripped_share": stripped / (said + stripped) if said + stripped else 0.0,

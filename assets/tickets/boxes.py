@@ -28,10 +28,11 @@ def exports_of(rows: Iterable[Mapping[str, Any]], readers: Mapping[str, Sequence
             groups = frozenset(readers.get(file, ()))
             boxes[PurePosixPath(file).parent, groups][file] = row["source_hash"]
         else:
-            exports[file] = Export(row["source_hash"], (file,), tuple(row["members"]))
-    for mails in boxes.values():
+            groups = frozenset(readers.get(file, ()))
+            exports[file] = Export(row["source_hash"], (file,), tuple(row["members"]), groups)
+    for (_, groups), mails in boxes.items():
         files = sorted(mails)
         together = "\x1f".join(f"{file}\x1f{mails[file]}" for file in files)
         digest = blake2b(together.encode(), digest_size=16).hexdigest()
-        exports[files[0]] = Export(digest, tuple(files), tuple(files[1:]))
+        exports[files[0]] = Export(digest, tuple(files), tuple(files[1:]), groups)
     return exports

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from assets.tickets.automatic import automatic
 from assets.tickets.exports import read_tickets
-from assets.tickets.links import settled
 from assets.tickets.markup import html_text
 from assets.tickets.model import Message, Ticket
 from assets.tickets.replies import strip
@@ -42,17 +41,9 @@ _START = 400
 
 
 def read_cleaned(path: Path, file: str, siblings: Sequence[Path] = ()) -> Iterator[Ticket | BadRecord]:
-    """The tickets of a file as `read_tickets` gives them, each once, links made whole within the file, and
-    every message cleaned. The file is read to its end before the first is given."""
-    tickets: list[Ticket] = []
+    """The tickets of a file as `read_tickets` gives them, one by one, with every message cleaned."""
     for found in read_tickets(path, file, siblings):
-        if isinstance(found, BadRecord):
-            yield found
-        else:
-            tickets.append(clean_ticket(found))
-    tickets, problems = settled(tickets, file)
-    yield from problems
-    yield from tickets
+        yield found if isinstance(found, BadRecord) else clean_ticket(found)
 
 
 def clean_ticket(ticket: Ticket) -> Ticket:
@@ -95,5 +86,4 @@ def _strip(message: Message, subject: str, *, only_mail: bool = False) -> bool:
 
 
 def _may_be_a_machines(text: str) -> bool:
-    start = text[:_START].lower()
-    return any(word in start for word in _MACHINE)
+    return any(map(text[:_START].lower().__contains__, _MACHINE))

@@ -8,6 +8,7 @@ from typing import Any
 
 from assets.documents.reading.model import ParsedDocument
 from assets.documents.settings import TicketSettings
+from assets.tickets.links import Links
 from assets.tickets.model import Ticket
 from assets.tickets.stored import from_json
 from assets.tickets.thread import notes_text, thread_text
@@ -34,4 +35,7 @@ def thread_document(ticket: Ticket, settings: TicketSettings, *, internal: bool)
 def document_of(row: Mapping[str, Any]) -> ParsedDocument:
     """The document in one row of the table of threads."""
     settings = TicketSettings.model_validate_json(row["settings"])
-    return thread_document(from_json(row["ticket"]), settings, internal=row["internal"])
+    ticket = from_json(row["ticket"])
+    if row["links"]:
+        Links.from_text(row["links"]).onto(ticket)
+    return thread_document(ticket, settings, internal=row["internal"])

@@ -51,6 +51,7 @@ def ticket(record: Mapping[str, Any], number: int) -> Ticket:
         priority=_PRIORITY.get(priority, priority.lower()) or None,
         opened=time(record.get("created_at")),
         closed=time(first(stats, ("resolved_at", "closed_at"))),
+        updated=time(record.get("updated_at")),
         source="freshdesk",
         extra=extra,
         flags=left_out if key else ["without_id", *left_out],

@@ -50,6 +50,7 @@ def ticket(issue: Mapping[str, Any], number: int) -> Ticket:
         priority=None if priority and priority.lower() in _UNSET else priority,
         opened=time(fields.get("created")),
         closed=time(fields.get("resolutiondate")),
+        updated=time(fields.get("updated")),
         outcome=word(fields.get("resolution")),
         environment=body(fields.get("environment")).text,
         source="jira",

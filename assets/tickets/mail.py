@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from assets.tickets.mail_parts import Mail, parse
-from assets.tickets.model import Message, Role, Ticket
+from assets.tickets.model import Envelope, Message, Role, Ticket
 from assets.tickets.values import BadRecord
 
 LONGEST_MAIL = 64 * 1024 * 1024
@@ -33,6 +33,8 @@ _NO_SUBJECT = frozenset(
 _MACHINES = re.compile(
     r"(?:mailer-?daemon|post_?master|no-?reply|do-?not-?reply|noreply|bounces?)\b", re.IGNORECASE
 )
+_PEOPLE = 50
+"""Recipients of a mail that are looked at."""
 _TOGETHER_DAYS = 90
 """Days within which a reply that names no mail belongs to the thread of its subject."""
 
@@ -109,7 +111,7 @@ def subject_of(subject: str) -> str:
 def threads(mails: Sequence[Mail]) -> list[list[Mail]]:
     """Mails that belong together, each thread in order of time. Copies of a mail are left out."""
     mails = _without_copies(mails)
-    roots = _Roots()
+    roots = Roots()
     for mail in mails:
         for reference in mail.references:
             roots.join(mail.key, reference)
@@ -140,7 +142,7 @@ def _without_copies(mails: Iterable[Mail]) -> list[Mail]:
     return list(kept.values())
 
 
-class _Roots:
+class Roots:
     """Which ids are connected (disjoint sets)."""
 
     def __init__(self) -> None:
@@ -160,7 +162,7 @@ class _Roots:
             self._above[a] = b
 
 
-def _join_by_subject(mails: Sequence[Mail], roots: _Roots) -> None:
+def _join_by_subject(mails: Sequence[Mail], roots: Roots) -> None:
     """A reply that names no mail that is there joins the last one of its subject with somebody in common."""
     there = {mail.key for mail in mails}
     last: dict[tuple[str, str], Mail] = {}
@@ -168,7 +170,7 @@ def _join_by_subject(mails: Sequence[Mail], roots: _Roots) -> None:
         base = subject_of(mail.subject).lower()
         if base in _NO_SUBJECT:
             continue
-        people = [mail.sender, *mail.recipients[:50]]
+        people = [mail.sender, *mail.recipients[:_PEOPLE]]
         if not any(reference in there for reference in mail.references) and _REPLY.match(mail.subject):
             for person in people:
                 earlier = last.get((base, person))
@@ -207,42 +209,53 @@ def _in_time(mails: Sequence[Mail]) -> list[Mail]:
 
 
 def _ticket(thread: list[Mail]) -> Ticket:
-    first = thread[0]
-    root = (
-        first.references[0]
-        if first.references and not first.key.startswith(first.references[0])
-        else first.key
-    )
+    messages = [_message(mail) for mail in thread]
+    tell_roles(messages)
     subject = next((subject_of(mail.subject) for mail in thread if subject_of(mail.subject)), "")
-    asked = next((mail for mail in thread if not _MACHINES.match(mail.sender)), first)
     files = list(dict.fromkeys(mail.file for mail in thread))
     return Ticket(
-        id=root,
+        id=_thread_id(messages[0]),
         subject=subject,
         status="",
-        messages=[_message(mail, asked) for mail in thread],
+        messages=messages,
         opened=next((mail.at for mail in thread if mail.at), None),
         source="mail",
         extra={"files": files} if len(files) > 1 else {},
     )
 
 
-def _message(mail: Mail, asked: Mail) -> Message:
+def _thread_id(first: Message) -> str:
+    """The id of the thread that begins with this mail: that of the mail with which it began elsewhere."""
+    named = first.envelope.references if first.envelope is not None else []
+    return named[0] if named and not first.id.startswith(named[0]) else first.id
+
+
+def tell_roles(messages: Sequence[Message]) -> None:
+    """Write into the mails of a whole thread, in order of time, who helps in it. Whoever wrote first has the
+    problem; who was asked, or is of the house that was asked, helps."""
+    sent = [(message, message.envelope) for message in messages if message.envelope is not None]
+    asked = next((mail for _, mail in sent if not _MACHINES.match(mail.sender)), sent[0][1] if sent else None)
+    for message, mail in sent:
+        if asked is not None:
+            message.role = "system" if message.automatic else _role(mail, asked)
+
+
+def _message(mail: Mail) -> Message:
     return Message(
         id=mail.key,
         author=mail.name,
-        role=_role(mail, asked),
+        role="other",
         at=mail.at,
         raw=mail.body.raw,
         html=mail.body.html,
         attachments=list(dict.fromkeys([*mail.attachments, *mail.body.files])),
         flags=list(mail.flags),
         headers=mail.headers,
+        envelope=Envelope(mail.sender, mail.recipients[:_PEOPLE], mail.references),
     )
 
 
-def _role(mail: Mail, asked: Mail) -> Role:
-    """Whoever wrote first has the problem; who was asked, or is of the house that was asked, helps."""
+def _role(mail: Envelope, asked: Envelope) -> Role:
     if _MACHINES.match(mail.sender):
         return "system"
     if mail.sender == asked.sender:

@@ -11,6 +11,16 @@ Role = Literal["requester", "agent", "system", "other"]
 
 
 @dataclass(slots=True)
+class Envelope:
+    """Who sent a mail to whom (addresses in lower case), and the ids of the mails it names, the nearest last:
+    what tells the threads that mails of several files belong to, and who helps in them."""
+
+    sender: str
+    recipients: list[str] = field(default_factory=list)
+    references: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Message:
     """One message of a thread. `raw` is what the export holds, as plain text (markup taken off); `body` is
     what the person wrote, `cut` what was taken out of it (quoted replies, signatures ...), each with its
@@ -35,6 +45,8 @@ class Message:
     """What the message holds where that is HTML, until it is cleaned; `raw` is till then only its words."""
     headers: dict[str, str] = field(default_factory=dict)
     """A mail's headers, until it is cleaned; names in lower case."""
+    envelope: Envelope | None = None
+    """Of a mail; its `id` is then its Message-ID."""
 
 
 @dataclass(slots=True)
@@ -53,12 +65,14 @@ class Ticket:
     priority: str | None = None
     opened: datetime | None = None
     closed: datetime | None = None
+    updated: datetime | None = None
+    """When the tracker says that it last changed: the latest of its versions counts. Not stored with it."""
     resolution: str = ""
     outcome: str | None = None
     merged_into: str | None = None
     duplicate_of: list[str] = field(default_factory=list)
     duplicates: list[str] = field(default_factory=list)
-    """Ids of the tickets that lead here by merge or duplicate links (`duplicates.link`)."""
+    """Ids of the tickets that lead here by merge or duplicate links, over the whole collection."""
     environment: str = ""
     restricted: bool = False
     """Whether not everybody who may read the export may read the ticket, be it its subject: it is not kept,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from assets.tickets.model import Message, Ticket
+from assets.tickets.model import Envelope, Message, Ticket
 
 _PLAIN = ("id", "subject", "status", "product", "versions", "components", "priority", "resolution", "outcome",
           "merged_into", "duplicate_of", "duplicates", "environment", "restricted",
@@ -19,7 +20,9 @@ def to_json(ticket: Ticket) -> str:
     kept: dict[str, Any] = {name: getattr(ticket, name) for name in _PLAIN}
     kept["opened"], kept["closed"] = _moment(ticket.opened), _moment(ticket.closed)
     kept["messages"] = [
-        {name: getattr(message, name) for name in _OF_MESSAGE} | {"at": _moment(message.at)}
+        {name: getattr(message, name) for name in _OF_MESSAGE}
+        | {"at": _moment(message.at)}
+        | ({"envelope": asdict(message.envelope)} if message.envelope is not None else {})
         for message in ticket.messages
     ]
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":"), sort_keys=True, default=str)
@@ -34,6 +37,7 @@ def from_json(text: str) -> Ticket:
             cut=[(reason, part) for reason, part in each["cut"]],
             at=_read(each["at"]),
             raw="",
+            envelope=Envelope(**each["envelope"]) if "envelope" in each else None,
         )
         for each in kept.pop("messages")
     ]

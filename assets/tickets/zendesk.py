@@ -111,6 +111,7 @@ def ticket(record: Mapping[str, Any], number: int, beside: Beside) -> Ticket:
         opened=time(record.get("created_at")),
         # A closed ticket cannot be changed any more, so its last change is its end.
         closed=time(solved) or (time(record.get("updated_at")) if status in _ENDED else None),
+        updated=time(record.get("updated_at")),
         source="zendesk",
         extra=extra,
         flags=left_out if key else ["without_id", *left_out],

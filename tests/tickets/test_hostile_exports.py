@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from assets.tickets.cleaning import read_cleaned
 from assets.tickets.json_records import DEEPEST
-from assets.tickets.links import settled
 from assets.tickets.mail_parts import parse
 from assets.tickets.markup import html_text, wiki_text
 from assets.tickets.model import Ticket
@@ -80,23 +79,6 @@ def test_what_no_store_takes_is_taken_out(tmp_path: Path) -> None:
     )
     assert tickets["1"].subject == "A\ufffd\ufffdB"
     to_json(tickets["1"]).encode()
-
-
-def test_merges_in_a_circle_are_said_and_broken_the_same_way_every_time() -> None:
-    def ticket(key: str, into: str | None) -> Ticket:
-        return Ticket(key, "", "closed", [], merged_into=into, duplicate_of=[key] if key == "T-1" else [])
-
-    links = {"T-1": "T-2", "T-2": "T-10", "T-10": "T-1", "T-3": "T-2", "T-4": "T-4"}
-    tickets, problems = settled([ticket(*link) for link in links.items()], "box")
-    broken = {each.id: each.merged_into for each in tickets}
-    assert broken == {"T-1": "T-2", "T-2": None, "T-10": "T-1", "T-3": "T-2", "T-4": None}
-    assert [problem.why for problem in problems] == [
-        "ticket T-2 was merged into T-10, from where it leads back to T-2",
-        "ticket T-4 was merged into itself",
-        "ticket T-1 is a duplicate of itself",
-    ]
-    again, _ = settled([ticket(*link) for link in reversed(links.items())], "box")
-    assert {each.id: each.merged_into for each in again} == broken
 
 
 def test_a_pasted_log_is_trimmed_in_the_middle(tmp_path: Path) -> None:

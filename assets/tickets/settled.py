@@ -1,0 +1,237 @@
+"""What was read of a collection's tickets, as one: of each the version that counts, threads of mails
+in one piece, links as they hold over all exports. Made anew of what was read on every run, so that an export
+that is read again, or leaves, leaves nothing behind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from assets.documents.settings import TicketSettings
+from assets.tickets.circles import in_order
+from assets.tickets.links import Links, settle
+from assets.tickets.mail_threads import joined, together
+from assets.tickets.stored import from_json
+from assets.tickets.thread import notes_id
+from assets.tickets.thread_rows import SCHEMA, digest, judged, judged_by, judged_notes, rows_of
+from assets.tickets.values import BadRecord
+
+_RENAME = "Give the ticket another id: what others may not read must not be taken for it."
+_AT_ONCE = 2_000
+"""Rows that are taken apart at once: what they hold is large."""
+
+
+@dataclass(slots=True)
+class Settled:
+    """`table`: what the collection holds, a row each ticket and its notes (`SCHEMA`), sorted by `file`;
+    `others`: what was read and counts no more, or only as a part of a thread, kept so that it need not be
+    read again; `replaced`: how many tickets each export lost to another; `problems`: what is wrong with
+    tickets and links; `dangling`: how many links lead to tickets that are not there."""
+
+    table: pa.Table
+    others: pa.Table
+    replaced: Counter[str]
+    problems: list[BadRecord]
+    dangling: int
+
+
+class _Version(NamedTuple):
+    row: int
+    id: str
+    source: str
+    place: int
+    opened: str
+    latest: str
+    messages: int
+
+    @property
+    def lateness(self) -> tuple[Any, ...]:
+        return self.latest, self.messages, in_order(self.source), self.place
+
+    @property
+    def beginning(self) -> tuple[Any, ...]:
+        return not self.opened, self.opened, self.id, in_order(self.source), self.place
+
+
+def settled(
+    read: pa.Table, before: pa.Table, readers: Mapping[str, frozenset[str]], settings: TicketSettings
+) -> Settled:
+    """`read`: all that was read (`SCHEMA`), in whatever order; `before`: threads that were joined of several
+    parts the last time, taken over where they are of the same parts still; `readers`: the groups that may
+    read each export."""
+    said = read.drop_columns(["ticket"])
+    tickets, mails, notes, unread = _apart(said)
+    latest, replaced, problems = _latest(tickets)
+    threads = _threads(mails, said["mails"], readers, latest)
+    for key in [key for key, one in latest.items() if (one.source, one.place) in notes]:
+        if (taken := latest.pop(notes_id(key), None)) is not None:
+            problems.append(BadRecord(taken.source, None, f"the id {taken.id!r} is that of notes", _RENAME))
+    counted = [version.row for version in latest.values()]
+    counted += [notes[at] for one in latest.values() if (at := (one.source, one.place)) in notes]
+    counted += [parts[0].row for name, parts in threads.items() if _is_alone(name, parts)]
+    counted += unread
+    whole = _joined(read, {n: p for n, p in threads.items() if not _is_alone(n, p)}, before, settings)
+    told = said["told"].take(pa.array([version.row for version in latest.values()], pa.int64())).to_pylist()
+    said_of = {key: text for key, text in zip(latest, told, strict=True) if text}
+    files = {key: version.source for key, version in latest.items()}
+    files |= {name: parts[0].source for name, parts in threads.items()}
+    links = settle(
+        {key: Links.from_text(text) for key, text in said_of.items()},
+        files,
+        {key: version.opened for key, version in latest.items()},
+    )
+    hold = {key: text for key, one in links.links.items() if (text := one.to_text()) != said_of.get(key, "")}
+    pool = pa.concat_tables([read, whole])
+    shown = [*counted, *range(read.num_rows, pool.num_rows)]
+    others = sorted(set(range(read.num_rows)).difference(counted))
+    return Settled(
+        _judged(pool, shown, hold, settings),
+        read.take(pa.array(others, pa.int64())).combine_chunks(),
+        replaced,
+        [*problems, *links.problems],
+        links.dangling,
+    )
+
+
+def _apart(
+    said: pa.Table,
+) -> tuple[list[_Version], list[_Version], dict[tuple[str, int], int], list[int]]:
+    """Versions of tickets; parts of threads of mails; rows of notes by the ticket's place; rows of exports
+    that cannot be read."""
+    tickets: list[_Version] = []
+    mails: list[_Version] = []
+    notes: dict[tuple[str, int], int] = {}
+    unread: list[int] = []
+    is_mail = pc.greater(pc.list_value_length(said["mails"]), 0).to_pylist()
+    names = ("file", "source", "place", "opened", "latest", "messages", "internal", "error")
+    for row, (*version, internal, error) in enumerate(_columns(said, *names)):
+        one = _Version(row, *version)
+        if error is not None:
+            unread.append(row)
+        elif internal:
+            notes[one.source, one.place] = row
+        else:
+            (mails if is_mail[row] else tickets).append(one)
+    return tickets, mails, notes, unread
+
+
+def _latest(
+    versions: Sequence[_Version],
+) -> tuple[dict[str, _Version], Counter[str], list[BadRecord]]:
+    """The latest version of each ticket; how many each export lost to another; which export has some several
+    times."""
+    latest: dict[str, _Version] = {}
+    for one in versions:
+        other = latest.get(one.id)
+        if other is None or one.lateness > other.lateness:
+            latest[one.id] = one
+    replaced = Counter({(one.source, one.id) for one in versions if latest[one.id].source != one.source})
+    times = Counter((one.source, one.id) for one in versions)
+    repeated: dict[str, list[str]] = {}
+    for (source, key), count in sorted(times.items()):
+        if count > 1:
+            repeated.setdefault(source, []).append(key)
+    problems = [
+        BadRecord(
+            source,
+            None,
+            f"{len(keys)} ticket(s) stand there several times ({', '.join(keys[:3])}), "
+            "and the latest of each is kept",
+            "Nothing needs to be done if the export is incremental.",
+        )
+        for source, keys in repeated.items()
+    ]
+    return latest, Counter(source for source, _ in replaced), problems
+
+
+def _threads(
+    mails: Sequence[_Version],
+    ids: pa.ChunkedArray,
+    readers: Mapping[str, frozenset[str]],
+    tickets: Mapping[str, _Version],
+) -> dict[str, list[_Version]]:
+    """The threads of mails by id, each with its parts, the first before the others. A thread whose id a
+    ticket has, or another thread that others may read, is told apart by its file."""
+    named = ids.take(pa.array([part.row for part in mails], pa.int64())).to_pylist()
+    of_parts = (
+        (number, readers.get(part.source, frozenset()), each)
+        for number, (part, each) in enumerate(zip(mails, named, strict=True))
+    )
+    groups = [sorted((mails[at] for at in group), key=lambda part: part.beginning)
+              for group in together(of_parts)]  # fmt: skip
+    threads: dict[str, list[_Version]] = {}
+    for parts in sorted(groups, key=lambda parts: parts[0].beginning):
+        name = parts[0].id
+        while name in tickets or name in threads:
+            name = f"{name}@{parts[0].source}"
+        threads[name] = parts
+    return threads
+
+
+def _is_alone(name: str, parts: Sequence[_Version]) -> bool:
+    return len(parts) == 1 and parts[0].id == name
+
+
+def _joined(
+    read: pa.Table,
+    threads: Mapping[str, Sequence[_Version]],
+    before: pa.Table,
+    settings: TicketSettings,
+) -> pa.Table:
+    known = {parts: row for row, parts in enumerate(before["parts"].to_pylist())}
+    taken: list[int] = []
+    rows: list[dict[str, Any]] = []
+    for name, parts in threads.items():
+        of_parts = read.take(pa.array([part.row for part in parts], pa.int64()))
+        sources = list(dict.fromkeys(each for of_one in of_parts["sources"].to_pylist() for each in of_one))
+        made_of = digest(name, *sources, *of_parts["source_hash"].to_pylist())
+        if made_of in known:
+            taken.append(known[made_of])
+            continue
+        whole = joined([from_json(text) for text in of_parts["ticket"].to_pylist()])
+        whole.id = name
+        (row,) = rows_of(whole, parts[0].source, sources, settings)
+        lost = pc.sum(of_parts["unaccounted"]).as_py()
+        rows.append(row | {"parts": made_of, "unaccounted": lost})
+    same = before.take(pa.array(taken, pa.int64())).cast(SCHEMA)
+    return pa.concat_tables([same, pa.Table.from_pylist(rows, schema=SCHEMA)])
+
+
+def _judged(
+    pool: pa.Table, shown: Sequence[int], hold: Mapping[str, str], settings: TicketSettings
+) -> pa.Table:
+    """Those rows of `pool`, sorted, under these links (by id; the others say themselves what holds) and
+    settings. A row is judged anew only where one of them is not what it was judged by."""
+    by = judged_by(settings)
+    names = ("file", "links", "settings", "internal", "error")
+    said = list(_columns(pool.select(names), *names))
+    changed = [
+        row
+        for row in shown
+        for file, links, of_row, internal, error in (said[row],)
+        if error is None and not internal and (links != hold.get(file, "") or of_row != by)
+    ]
+    notes = {said[row][0]: row for row in shown if said[row][3]}
+    where = dict(zip((said[row][0] for row in shown), shown, strict=True))
+    parts = [pool]
+    end = pool.num_rows
+    for start in range(0, len(changed), _AT_ONCE):
+        at = pa.array(changed[start : start + _AT_ONCE], pa.int64())
+        rows = [judged(row, hold.get(row["file"], ""), settings) for row in pool.take(at).to_pylist()]
+        dropped = {key: row["dropped"] for row in rows if (key := notes_id(row["file"])) in notes}
+        held = pool.take(pa.array([notes[key] for key in dropped], pa.int64())).to_pylist()
+        rows += [judged_notes(row, dropped[row["file"]], settings) for row in held]
+        parts.append(pa.Table.from_pylist(rows, schema=SCHEMA))
+        where |= {row["file"]: number for number, row in enumerate(rows, end)}
+        end += len(rows)
+    order = pa.array([where[file] for file in sorted(where)], pa.int64())
+    return pa.concat_tables(parts).take(order).combine_chunks()
+
+
+def _columns(table: pa.Table, *names: str) -> Iterator[tuple[Any, ...]]:
+    return zip(*(table[name].to_pylist() for name in names), strict=True)

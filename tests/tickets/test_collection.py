@@ -1,0 +1,263 @@
+"""Tickets of several exports as one collection: increments, links over files, threads over mailboxes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assets.tickets.cleaning import read_cleaned
+from assets.tickets.document import ThreadDocument, document_of
+from assets.tickets.model import Ticket
+from assets.tickets.threads import Export, Threads, read_threads
+from assets.tickets.values import BadRecord
+from tests.tickets.made import KEEP, message, ticket
+
+
+@dataclass
+class Collection:
+    """Exports that arrive, change and leave, and what was last read of them."""
+
+    folder: Path = Path()
+    exports: dict[str, Export] = field(default_factory=dict)
+    told: dict[str, list[Ticket]] = field(default_factory=dict)
+    read: list[str] = field(default_factory=list)
+    last: Threads | None = None
+
+    def arrives(self, name: str, *tickets: Ticket, readers: str = "desk") -> None:
+        self.told[name] = list(tickets)
+        said = repr([(each, len(each.messages)) for each in tickets])
+        self.exports[name] = Export(said, (name,), readers=frozenset({readers}))
+
+    def leaves(self, name: str) -> None:
+        del self.exports[name]
+
+    def written(self, name: str, content: str | bytes, readers: str = "desk") -> None:
+        (self.folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
+        self.exports[name] = Export(repr(content), (name,), readers=frozenset({readers}))
+
+    def run(self) -> Threads:
+        self.read = []
+        last = None if self.last is None else (self.last.table, self.last.others, self.last.files)
+        self.last = read_threads(self.folder, self.exports, last, "1", KEEP, self._read)
+        return self.last
+
+    def again(self) -> Threads:
+        """The same exports read as if for the first time."""
+        return read_threads(self.folder, self.exports, None, "1", KEEP, self._read)
+
+    def _read(self, path: Path, name: str, members: Sequence[Path]) -> Iterator[Ticket | BadRecord]:
+        self.read.append(name)
+        if name in self.told:
+            return iter(deepcopy(self.told[name]))
+        return read_cleaned(path, name, members)
+
+
+def documents(found: Threads) -> dict[str, ThreadDocument]:
+    made = {row["file"]: document_of(row) for row in found.table.to_pylist()}
+    return {name: each for name, each in made.items() if isinstance(each, ThreadDocument)}
+
+
+def dropped(found: Threads) -> dict[str, str]:
+    return {row["file"]: row["dropped"] for row in found.table.to_pylist()}
+
+
+def solved(key: str, *, day: int = 1, answer: str = "Tighten the belt.", **more: object) -> Ticket:
+    at = datetime(2024, 5, day, tzinfo=UTC)
+    return ticket(
+        key, "Belt", message("requester", "It slips."), message("agent", answer), updated=at, **more
+    )
+
+
+def test_a_ticket_merged_into_one_of_another_export_leads_there() -> None:
+    held = Collection()
+    held.arrives("may.ndjson", solved("1"), solved("2"), solved("3", duplicate_of=["2"]))
+    assert dropped(held.run()) == {"1": "", "2": "", "3": "duplicate"}
+    held.arrives("june.ndjson", solved("4", extra={"merged": ["2", "99"]}), solved("5", merged_into="98"))
+    found = held.run()
+    assert held.read == ["june.ndjson"]
+    assert dropped(found) == {"1": "", "2": "merged", "3": "duplicate", "4": "", "5": "merged"}
+    assert documents(found)["4"].ticket.duplicates == ["2", "3"]
+    assert found.dangling == 2
+    held.leaves("june.ndjson")
+    found = held.run()
+    assert held.read == []
+    assert dropped(found) == {"1": "", "2": "", "3": "duplicate"}
+    assert found.dangling == 0
+
+
+def test_links_alone_have_only_the_tickets_at_their_ends_cut_again() -> None:
+    held = Collection()
+    held.arrives("may.ndjson", *(solved(str(number)) for number in range(1, 6)))
+    before = dict(zip(*(held.run().table[name].to_pylist() for name in ("file", "parsed_hash")), strict=True))
+    held.arrives("june.ndjson", solved("7", duplicate_of=["3"]))
+    after = dict(zip(*(held.run().table[name].to_pylist() for name in ("file", "parsed_hash")), strict=True))
+    assert {key for key in before if before[key] != after[key]} == {"3"}
+
+
+def test_a_circle_over_files_is_told_with_both() -> None:
+    held = Collection()
+    held.arrives("b.jsonl", solved("T-2", merged_into="T-1"))
+    held.arrives("a.jsonl", solved("T-1", merged_into="T-2"))
+    found = held.run()
+    assert [line.partition(": ")[0] for line in found.bad] == ["a.jsonl and b.jsonl"]
+    assert dropped(found) == {"T-1": "", "T-2": "merged"}
+    held.leaves("b.jsonl")
+    assert held.run().bad == []
+
+
+def test_the_latest_version_counts_also_where_an_older_increment_comes_later() -> None:
+    held = Collection()
+    held.arrives("june.ndjson", solved("1", day=20, answer="Swap the belt."), solved("2"))
+    held.run()
+    held.arrives("may.ndjson", solved("1", day=3, answer="Wait."), solved("1", day=2, answer="Hm."))
+    found = held.run()
+    assert documents(found)["1"].ticket.messages[1].body == "Swap the belt."
+    assert dict(zip(*(found.files[name].to_pylist() for name in ("source", "replaced")), strict=True)) == {
+        "june.ndjson": 0, "may.ndjson": 1,
+    }  # fmt: skip
+    assert [line.split(" (")[0] for line in found.bad] == [
+        "may.ndjson: 1 ticket(s) stand there several times"
+    ]
+    held.arrives("june.ndjson", solved("2"))
+    found = held.run()
+    assert held.read == ["june.ndjson"]
+    assert documents(found)["1"].ticket.messages[1].body == "Wait."
+
+
+def test_a_status_that_changed_without_a_word_is_a_later_version(tmp_path: Path) -> None:
+    record = {"id": 7, "subject": "Belt", "raw_subject": "", "status": "open", "requester_id": 1,
+              "submitter_id": 1, "created_at": "2024-05-01T08:00:00Z", "updated_at": "2024-05-02T08:00:00Z",
+              "comments": [{"id": 1, "author_id": 1, "body": "It slips.", "created_at": "2024-05-01"}],
+              }  # fmt: skip
+    held = Collection(tmp_path)
+    held.written("2024-06.ndjson", json.dumps({**record, "updated_at": "2024-06-02T08:00:00Z"}))
+    held.written("2024-05.ndjson", json.dumps({**record, "status": "pending"}))
+    assert documents(held.run())["7"].ticket.status == "open"
+
+
+def test_notes_go_with_the_version_they_stand_in() -> None:
+    secret = message("agent", "They oil it.", public=False)
+    held = Collection()
+    held.arrives("may.ndjson", ticket("1", "Belt", message("requester", "It slips."), secret))
+    assert list(dropped(held.run())) == ["1", "1/internal-notes"]
+    held.arrives("june.ndjson", solved("1"))
+    assert list(dropped(held.run())) == ["1"]
+    held.leaves("june.ndjson")
+    assert list(dropped(held.run())) == ["1", "1/internal-notes"]
+    held.arrives("trap.ndjson", solved("1/internal-notes"))
+    found = held.run()
+    assert documents(found)["1/internal-notes"].internal
+    assert "is that of notes" in found.bad[0]
+
+
+def mail(number: int, text: str, sender: str, to: str, *answers: int) -> str:
+    references = "References:" + "".join(f" <{n}@x>" for n in answers)
+    return (
+        f"From - Mon Jan  1 00:00:00 2024\nFrom: {sender}\nTo: {to}\n"
+        f"Subject: {'Re: ' if answers else ''}Hoist\nMessage-ID: <{number}@x>\n{references}\n"
+        f"Date: Mon, {number:02} Apr 2024 08:00:00 +0000\n\n{text}\n\n"
+    )
+
+
+ASK, DESK = "a@customer.example", "desk@acme.example"
+MAILS = [
+    mail(1, "The hoist stops.", ASK, DESK),
+    mail(2, "Which relay is in it?", DESK, ASK, 1),
+    mail(3, "It is a K4.", ASK, DESK, 1, 2),
+    mail(4, "Then reset the K4.", DESK, ASK, 3),
+    mail(5, "It runs, thanks.", ASK, DESK, 1, 4),
+]
+
+
+@given(st.lists(st.sampled_from(["in.mbox", "sent.mbox", "old.mbox"]), min_size=5, max_size=5), st.data())
+def test_a_thread_over_mailboxes_is_what_it_would_be_in_one(
+    tmp_path_factory: pytest.TempPathFactory, places: list[str], data: st.DataObject
+) -> None:
+    whole = Collection(tmp_path_factory.mktemp("one"))
+    whole.written("all.mbox", "".join(MAILS))
+    (expected,) = documents(whole.run()).values()
+    held = Collection(tmp_path_factory.mktemp("many"))
+    for name in data.draw(st.permutations(sorted(set(places)))):
+        held.written(name, "".join(m for m, place in zip(MAILS, places, strict=True) if place == name))
+        if data.draw(st.booleans()):
+            held.run()
+    found = held.run()
+    ((key, document),) = documents(found).items()
+    assert (key, document.text) == ("1@x", expected.text)
+    assert [m.role for m in document.ticket.messages] == [m.role for m in expected.ticket.messages]
+    assert found.table["sources"].to_pylist() == [list(dict.fromkeys(places))]
+    assert held.run().table.equals(found.table)
+
+
+def test_parts_that_others_may_read_stay_apart(tmp_path: Path) -> None:
+    held = Collection(tmp_path)
+    held.written("desk.mbox", MAILS[0] + MAILS[1])
+    held.written("board.mbox", MAILS[2], readers="board")
+    held.arrives("trap.jsonl", solved("1@x"))
+    found = documents(held.run())
+    assert {key: len(each.ticket.messages) for key, each in found.items()} == {
+        "1@x": 2, "1@x@desk.mbox": 2, "1@x@board.mbox": 1,
+    }  # fmt: skip
+
+
+def test_what_a_run_that_died_left_is_read_again() -> None:
+    held = Collection()
+    held.arrives("may.ndjson", solved("1"), solved("2"))
+    held.run()
+    held.arrives("june.ndjson", solved("1", day=20))
+    found = held.run()
+    assert held.last is not None
+    held.last = Threads(found.table, found.others.slice(0, 0), found.files)  # the version of May is lost
+    again = held.run()
+    assert held.read == ["may.ndjson"]
+    assert again.others.num_rows == 1
+    assert same(again.table, found.table)
+
+
+KEYS = ("T-1", "T-2", "T-3", "T-10")
+TICKETS = st.lists(
+    st.builds(
+        solved,
+        st.sampled_from(KEYS),
+        day=st.integers(1, 3),
+        answer=st.sampled_from(["Oil it.", "Swap it."]),
+        merged_into=st.sampled_from([None, None, *KEYS, "GONE"]),
+        duplicate_of=st.lists(st.sampled_from(KEYS), max_size=1),
+        extra=st.one_of(
+            st.just({}), st.fixed_dictionaries({"merged": st.lists(st.sampled_from(KEYS), max_size=1)})
+        ),
+    ),
+    max_size=3,
+)
+STEPS = st.lists(st.tuples(st.sampled_from(["a", "b", "c"]), st.one_of(st.none(), TICKETS)), max_size=6)
+
+
+@given(STEPS)
+def test_what_comes_out_does_not_depend_on_the_order_in_which_exports_came(
+    steps: list[tuple[str, list[Ticket] | None]],
+) -> None:
+    held = Collection()
+    for name, tickets in steps:
+        if tickets is not None:
+            held.arrives(name, *tickets)
+        elif name in held.exports:
+            held.leaves(name)
+        found = held.run()
+        fresh = held.again()
+        assert same(found.table, fresh.table)
+        assert found.bad == fresh.bad
+        assert (found.dangling, found.files.to_pylist()) == (fresh.dangling, fresh.files.to_pylist())
+
+
+def same(one: pa.Table, other: pa.Table) -> bool:
+    rows: list[list[Mapping[str, object]]] = [one.to_pylist(), other.to_pylist()]
+    return rows[0] == rows[1]
