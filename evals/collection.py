@@ -23,6 +23,7 @@ from partitions.strategies import STRUCTURE
 from resources import record
 from resources.embedder import Embedder
 from resources.facts import DocumentFacts, from_table
+from resources.groups import single
 from resources.lake import Lake
 from resources.record import Chunk
 from resources.search.access import Principal, Scope
@@ -78,10 +79,9 @@ class EvalCollection:
 
     @property
     def principal(self) -> Principal:
-        """An asker who is in every group of the collection."""
-        return Principal(
-            self.key.tenant, frozenset(group for fact in self.facts.values() for group in fact.acl)
-        )
+        """An asker who is in every group of the collection, those left out that open something only to who is
+        in another as well: what an internal note knows is proof of nothing for those who read tickets."""
+        return Principal(self.key.tenant, single(group for fact in self.facts.values() for group in fact.acl))
 
     @cached_property
     def documents(self) -> ParsedDocuments:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from assets.documents.family import Family
 from resources.facts import DocumentFacts
+from resources.groups import joined
 from resources.lake import Lake
 
 _COLUMNS = ("file", "source", "sources", "title", "internal", "dropped", "source_hash", "error")
@@ -21,8 +22,8 @@ def each_document(
 ) -> list[DocumentFacts]:
     """The facts with those of a file that holds many documents in the place of that file's, one for each
     that is kept, as they were last read. Whoever may read all the files that a document was read from may
-    read it; an internal one is for the groups in `internal` alone, and is not there at all without any, or
-    where nobody may read its file. A document never takes the name of a file."""
+    read it; an internal one only who belongs to one of the groups in `internal` as well, and it is not there
+    at all without any, or where nobody may read its file. A document never takes the name of a file."""
     facts = list(facts)
     taken = {fact.doc_id for fact in facts}
     holding: dict[str, list[DocumentFacts]] = {}
@@ -53,9 +54,9 @@ def _documents(
         of_file = files[row["source"]]
         acl = [group for group in of_file.acl if all(group in each.acl for each in of_files)]
         if row["internal"]:
-            if not (internal and acl):
+            acl = joined(acl, internal)
+            if not acl:
                 continue
-            acl = list(internal)
         found[row["source"]].append(
             replace(
                 of_file,

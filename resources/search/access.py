@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 from resources.facts import DocumentFacts
+from resources.groups import opened_by
 from resources.record import Chunk
 
 
@@ -186,7 +187,7 @@ class Access:
                 found.append(OneOf(column, _storable(values)))
         if scope.counterparty is not None:
             found.append(AnyOf("counterparty", _storable(scope.counterparty)))
-        found.append(AnyOf("acl", _storable(self.principal.groups)))
+        found.append(AnyOf("acl", _storable(opened_by(self.principal.groups))))
         if scope.as_of is not None:
             found.append(GovernsAt(scope.as_of))
         return tuple(found)

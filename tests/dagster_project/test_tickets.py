@@ -14,6 +14,7 @@ from dagster_project.due import look
 from dagster_project.notes import notes
 from resources.embedder import load_embedder
 from resources.facts import from_table
+from resources.groups import joined
 from resources.published import open_published
 from resources.search.access import Principal
 from resources.search.ask import Search
@@ -89,15 +90,20 @@ def test_solved_tickets_are_found_by_their_id_and_the_file_they_came_from(graph:
     assert facts is not None
     assert {(fact.doc_id, fact.file, tuple(fact.acl)) for fact in from_table(facts)} == {
         ("11", "desk.json", ("desk",)),
-        ("11/internal-notes", "desk.json", ("desk-internal",)),
+        ("11/internal-notes", "desk.json", tuple(joined(["desk"], ["desk-internal"]))),
         ("12", "desk.json", ("desk",)),
     }
 
 
 def test_an_internal_note_is_for_its_groups_and_not_indexed_without_any(graph: Graph) -> None:
     graph.refresh(KEY)
-    assert "11/internal-notes" not in doc_ids(graph, "They oil it", "desk")
     assert "11/internal-notes" in doc_ids(graph, "They oil it", "desk", "desk-internal")
+    for groups in (["desk"], ["desk-internal"], ["others", "desk-internal"]):
+        assert "11/internal-notes" not in doc_ids(graph, "They oil it", *groups)
+    (graph.landing / KEY / "collection.toml").write_text(RIGHTS.replace('["desk"]', '["others"]'))
+    graph.refresh(KEY)
+    assert doc_ids(graph, "They oil it", "desk", "desk-internal") == []
+    assert "11/internal-notes" in doc_ids(graph, "They oil it", "others", "desk-internal")
     (graph.landing / KEY / "collection.toml").write_text('acl = ["desk"]\n')
     graph.refresh(KEY)
     assert "11/internal-notes" not in doc_ids(graph, "They oil it", "desk", "desk-internal")
