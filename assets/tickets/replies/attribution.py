@@ -15,22 +15,37 @@ _ZONED = re.compile(
 )
 """A moment with its zone and a name, without 'wrote'."""
 _DASHED = re.compile(r"-{2,}\s*(?=On\s.{6,120}(?:wrote|said)\b)")
+_JOINED = re.compile(r"(?<=\s)On (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .{6,200}\b(?:wrote|said):$")
+"""Written on behind what was said, with marked lines below."""
 _BARE_DASHED = re.compile(
     r"^-{2,}\s*[^\W\d].{1,60}\b(?:wrote|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|"
     r"skrev)\s*:?\s*-{2,}$",
     re.I,
 )
 """Android's mail: '---- Ana Ruiz wrote ----'."""
+_NOTES = re.compile(r"^[^:]{1,60} ?---\d{1,4}[./-]\d{1,2}[./-]\d{2,4} \d{1,2}:\d\d[^-]{0,12}---")
+"""Lotus Notes: 'Ana Ruiz ---03/05/2021 10:12:31 AM---Which version ...'."""
 _NAMED = re.compile(
     r"^(?:quoting|zitat von|zitiere|citando|citação de|cita de|citation de|citato da|cytat|citerar|"
     r"wiadomość napisana przez|"
-    r"mensaje (?:original )?de|messaggio (?:scritto )?da|цитирую)\s.{2,150}[:：]$",
+    r"mensaje (?:original )?de|messaggio (?:scritto )?da|missatge de|excerpts from|цитирую|вы писали|"
+    r"you wrote(?: on| me)?|du schriebst(?: am)?|sie schrieben(?: am)?|vous écriviez)\s.{2,150}[:：]$",
     re.I,
 )
+_ARROWED = re.compile(r"^>>> ?[^>]{1,80}<[^<>\s]{1,100}> ?[^>]{0,60}\d{1,2}:\d\d[^>]{0,12}>>>$")
+"""GroupWise: '>>> Ana Ruiz <ana@...> 03.05.2021 10:12 >>>'."""
+_STARRED = re.compile(r"^\* [^<>*]{1,80}<[^<>\s]{1,100}> \[[^\]]{6,40}\]:$")
+"""Mutt: '* Ana Ruiz <ana@...> [2021-05-03 10:12]:'."""
 _ENDS = frozenset(":：-–—*>_)]")
 _LAST_WORDS = frozenset(verb.split()[-1].lower() for verb in VERBS)
-_ADDRESSED = re.compile(r"[\w-]+@(?:[^\W\d]|\d+\.[a-z])[\w.-]*[>)\]\s]*[^@]{0,12}[:：]\s*$")
-"""An address right before the colon."""
+_ADDRESSED = re.compile(
+    r"(?:[<(\[] ?[\w.+'%-]{1,64}@|\b(?:by|von|par|por|da|door|av|af|от|від|od) [\w.+'%-]{1,64}@|님|מאת)"
+    r".{0,150}[:：]\s*$"
+)
+"""An address in brackets right before the colon, or whom it is by."""
+_MOMENT = re.compile(r"\d{1,4}[./:-]\d\d")
+_CLOCK = re.compile(r"\d{1,2}\s?[:h]\s?\d{2}(?::\d\d)?")
+_WRITER = re.compile(r"^[^\W\d_a-zß-ÿ][\w.'’-]*,?(?: [\w.'’(&-][\w.'’)-]*){0,4}$")
 _TAIL = re.compile(r"[\s:：.\-–—>*_)\]]+$")
 _ONLY_DATE = re.compile(
     r"^[\s,(]*(?:\(?(?:időpont|am|on|at|le|el|il|den|op|em|på|kello|klo)\b[\s:]*)?[^@<>]{0,60}$", re.I
@@ -43,10 +58,9 @@ def attribution(lines: Lines, index: int) -> tuple[int, int, bool] | None:
     bare = lines.bare[index]
     if len(bare) > 1000:
         return None
-    shared = _DASHED.search(bare) if "--" in bare and "On " in bare else None
-    if shared and shared.start() > 0:
-        offset = lines.full[index].find(shared.group())
-        lines.split(index, offset)
+    shared = _shared(lines, index)
+    if shared:
+        lines.split(index, lines.full[index].find(shared))
         return (index + 1, index + 2, True)
     text = bare
     end = index + 1
@@ -57,7 +71,7 @@ def attribution(lines: Lines, index: int) -> tuple[int, int, bool] | None:
         if _may_end(lines.bare[end - 1]):
             sure = _said(text, _marked(lines, end))
             if sure is not None:
-                return index, end, sure
+                return index - _named_above(lines, index), end, sure
         if end >= len(lines) or end - index > 6 or text.endswith((":", "：")) or not _goes_on(text):
             return None
         if not lines.bare[end]:
@@ -66,15 +80,36 @@ def attribution(lines: Lines, index: int) -> tuple[int, int, bool] | None:
                 return None
         elif lines.reason[end] is not None and not lines.bare[end].startswith(("> wrote", ">:", "> schrieb")):
             return None
+        elif _MOMENT.match(lines.bare[end]) and _MOMENT.match(bare):
+            return None  # a list of moments
         else:
             text = f"{text} {lines.bare[end]}"
         end += 1
 
 
+def _shared(lines: Lines, index: int) -> str:
+    """An attribution behind what was said on the same line, empty where there is none."""
+    bare = lines.bare[index]
+    found = _DASHED.search(bare) if "--" in bare and "On " in bare else None
+    if found is None and bare[-1] == ":" and " On " in bare and _marked(lines, index + 1):
+        found = _JOINED.search(bare)
+    return found.group() if found and found.start() > 0 else ""
+
+
+def _named_above(lines: Lines, index: int) -> int:
+    """1 where the line above is the name whose address begins this one, wrapped; else 0."""
+    if index < 2 or lines.bare[index][0] != "<" or lines.bare[index - 2] or lines.reason[index - 1]:
+        return 0
+    return int(len(lines.bare[index - 1]) < 60 and _WRITER.match(lines.bare[index - 1]) is not None)
+
+
 def _may_end(bare: str) -> bool:
     """Whether an attribution may end with this line; most lines are told by their last character."""
     return (
-        bare[-1:] in _ENDS or bare.rpartition(" ")[2].lower() in _LAST_WORDS or _ZONED.match(bare) is not None
+        bare[-1:] in _ENDS
+        or bare.rpartition(" ")[2].lower() in _LAST_WORDS
+        or _ZONED.match(bare) is not None
+        or _NOTES.match(bare) is not None
     )
 
 
@@ -87,7 +122,11 @@ def _goes_on(text: str) -> bool:
 
 
 def _dangling(lines: Lines, index: int) -> bool:
-    return index < len(lines) and lines.bare[index].startswith(("<", "wrote", ">"))
+    """Whether the line is the rest of an attribution that a blank line breaks."""
+    if index >= len(lines):
+        return False
+    bare = lines.bare[index]
+    return bare.startswith(("<", "wrote", ">")) or (ADDRESS.match(bare) is not None and _may_end(bare))
 
 
 def _marked(lines: Lines, end: int) -> bool:
@@ -97,12 +136,12 @@ def _marked(lines: Lines, end: int) -> bool:
 
 def _said(text: str, marked: bool) -> bool | None:
     """Whether the text is an attribution: None for no, else whether that is sure."""
-    if _BARE_DASHED.match(text):
+    if _BARE_DASHED.match(text) or _ARROWED.match(text) or _STARRED.match(text) or _NOTES.match(text):
         return True
     if CODE.search(text):
         return None
     head = text.lstrip("-–—* \"'[(")
-    if _NAMED.match(head) and (marked or ADDRESS.search(head)):
+    if _NAMED.match(head) and (ADDRESS.search(head) or (marked and DATE.search(head))):
         return True
     dated = DATE.search(head)
     address = ADDRESS.search(head)
@@ -116,7 +155,7 @@ def _said(text: str, marked: bool) -> bool | None:
             return True
         return False if dated and _ZONED.match(text) else None
     if begins and (ended or address or text.rstrip().endswith("-")):
-        if verb in WEAK_VERBS and not (marked or address):
+        if not (marked or address) and (verb in WEAK_VERBS or not DATE.search(_CLOCK.sub("", head))):
             return None
         return bool(address or marked or _time(head))
     if address and ended:
@@ -138,6 +177,8 @@ def _closing_verb(head: str) -> str | None:
         return None
     rest = _TAIL.sub("", head[last.end() :]).strip()
     # Verb first, then who: 'El lunes escribió Ana'.
+    if rest and rest[0].islower() and "@" not in rest.split()[0]:
+        return None
     if rest and ":" in head[-3:] and len(rest) < 80 and (ADDRESS.search(rest) or len(rest.split()) <= 4):
         return last.group().lower() if DATE.search(head[: last.start()]) else None
     return None

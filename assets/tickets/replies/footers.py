@@ -4,6 +4,21 @@ from __future__ import annotations
 
 import re
 
+from assets.tickets.replies.footer_words import (
+    COMPANY,
+    DEVICES,
+    DISCLAIMER,
+    DISCLAIMER_TITLES,
+    GOT,
+    LEARN,
+    LIST,
+    NATURE,
+    PRINT,
+    SCANNED,
+    SENT,
+    THINK,
+    UNSPACED,
+)
 from assets.tickets.replies.lines import Lines
 
 _LINK = re.compile(r"\[?<?(?:https?://|mailto:|www\.)[^\s>\]]*>?\]?|\[[^\]]*\]")
@@ -38,76 +53,92 @@ MOBILE = re.compile(
     r")$",
     re.IGNORECASE,
 )
-_DEVICE_END = re.compile(r"[.!?]\s*$")
-
-
-def stems(table: str) -> tuple[str, ...]:
-    """The words of a table, in lower case: a look for each is far cheaper than one pattern of all."""
-    return tuple(word.strip("\n").removeprefix("    ") for word in table.replace("|\n    ", "|").split("|"))
-
-
-_DISCLAIMER = stems("""
-    confidential|privileged|intended recipient|intended solely|intended only|intended for|addressee|
-    unauthorized|unauthorised|in error|delete this|delete it|delete the|delete all|notify the sender|
-    disclos|
-    legally binding|virus|consider the environment|vertraulich|rechtlich geschützt|irrtümlich|unbefugt|
-    nicht der richtige|nicht der beabsichtigte|vernichten sie|löschen sie|geschäftsführer|handelsregister|
-    confidentiel|destinataire|par erreur|diffusion|détruire|strictement|confidencial|destinatari|por error|
-    por engano|privilegiad|divulga|elimine|elimina|riservat|per errore|confidenzial|diffusione|
-    cancellar|vietat|
-    vertrouwelijk|geadresseerde|ten onrechte|uitsluitend bestemd|openbaarmaking|fortrolig|fejlagtig|
-    uberettiget|
-    konfidensiel|konfidentiell|av misstag|ved en feil|ved en fejl|mottagare|mottaker|modtager|poufn|adresat|
-    omyłkow|zabronion|důvěrn|adresát|omylem|dôvern|конфиденциал|по ошибке|конфіденц|помилков|luottamuksell|
-    vastaanottaj|bizalmas|címzett|tévedés|gizli|yanlışlıkla|alıcı|机密|保密|收件人|機密|誤って|受信者|
-    기밀|수신인|
-    잘못 수신|εμπιστευτικ|παραλήπτ|confidențial""")
-"""Of these a disclaimer has two or more."""
-_DISCLAIMER_TITLE = re.compile(
-    r"^[\W_]*(?:disclaimer|confidentiality(?: notice| note)?|legal notice|privacy notice|"
-    r"haftungsausschluss|vertraulichkeitshinweis|"
-    r"avertissement|clause de confidentialité|avis de confidentialité|aviso (?:legal|"
-    r"de confidencialidad)|aviso de confidencialidade|"
-    r"avviso (?:legale|di riservatezza)|ansvarsfriskrivning|klauzula poufności|免责声明|免責事項)\b",
+_EXCUSE = re.compile(
+    r"[.!,;-]\s+[^.!]{0,40}(?:excuse|typo|brevity|brief|kürze|tippfehler|kurz|pardon|fautes|concis|disculp|"
+    r"brevedad|desculp|erros|scus|errori|excuus|typefout|ursäkta|undskyld|unnskyld|błęd|překlep|опечат)"
+    r"[^?]{0,60}$",
     re.IGNORECASE,
 )
-_PRINT = stems("""
-    before printing|print this e|print this mail|print this message|avant d'imprimer|avant d’imprimer|
-    diese mail drucken|diese mail ausdrucken|diese e-mail drucken|diese e-mail ausdrucken|antes de imprimir|
-    prima di stampare|voordat u deze|zanim wydrukujesz|innan du skriver ut|scanned for vir|scanned by|
-    virus-free|
-    virus free|virenfrei|sans virus|libre de virus|avast.com|checked by avg""")
+"""What people let their phone say as well."""
+_SENT_FIRST = tuple(word + end for word in SENT for end in (" ", ": "))
+_GOT_FIRST = tuple(word + " " for word in GOT)
+_SENT_LAST = frozenset({"gesendet", "versendet", "verschickt", "geschickt", "versandt"})
+_GERMAN = frozenset({"von", "vom", "aus", "mit", "diese", "unterwegs"})
+_AT_END = frozenset({"küldve", "küldtem", "gönderildi", "gönderilmiştir"})
+_FIRST = ("az outlook", "ios ", "iphone", "ipad", "outlook ", "android ")
+_CARRIER = re.compile(r"sent from my (?:verizon|at&t|t-mobile|sprint|u\.s\. cellular)")
+_TOKEN = re.compile(
+    r"^(?:ref:_\w{4,40}\._\w{4,40}:ref|thread::[\w-]{6,60}::|Ref:(?:MSG|TIS)\w{4,40}|"
+    r"\{#HS:[\d-]{4,40}#?\}|\[[A-Z0-9]{6}-[A-Z0-9]{4}\])$"
+)
+"""By what help desks find the ticket of a reply."""
 _BANNER = re.compile(
-    r"^[\W_]*(?:caution|warning|external(?: e-?mail| sender)?|achtung|extern(?:e e-?mail)?|attention|"
-    r"vorsicht|atención|attenzione|let op|ostrożnie)\b"
-    r".{0,80}(?:outside|external|extern|außerhalb|extérieur|externo|esterno|esterna|buiten|zewnątrz|"
-    r"zewnętrzn)",
+    r"^[\W_]*(?:(?:caution|warning|external(?: e-?mail| sender| message)?|achtung|extern(?:e e-?mail)?|"
+    r"attention|vorsicht|atención|attenzione|atenção|let op|ostrożnie|uwaga|advarsel|varning|внимание|"
+    r"upozornění)\b.{0,80}(?:outside|external|extern|außerhalb|extérieur|externo|esterno|esterna|buiten|"
+    r"zewnątrz|zewnętrzn|utanför|udefra|внешн|mimo)|"
+    r"external (?:e-?mail|sender|message)\b.{0,40}(?:do not|don't|careful|caution|be aware|click|links))",
     re.IGNORECASE | re.DOTALL,
 )
 _BANNER_ONLY = re.compile(r"^[\[*_\s(]*(?:external|extern)(?: e-?mail| sender)?[\])*_\s:!]*$", re.IGNORECASE)
-_LIST = stems("""
-    unsubscribe|mailing list|mailman/listinfo|you are receiving this|you received this|are receiving this|
-    reply to this email directly|reply to this e-mail directly|view it on git|visit this group|
-    to post to this group|because you are |because you were |because you signed|manage your notification|
-    manage your subscription|to stop receiving|mute the thread|abmelden|abbestellen|sie erhalten diese|
-    se désabonner|désinscri|vous recevez ce|darse de baja|cancelar la suscripción|cancelar su suscripción|
-    ha recibido este|cancelar inscrição|cancelar a inscrição|você está recebendo|você recebeu est|disiscriv|
-    annullare l'iscrizione|ricevi questa|afmelden|uitschrijven|u ontvangt dit|afmeld|avprenumerera|
-    avregistrera|
-    wypisać się|anulować subskrypcję|odhlásit|отписаться|відписатися|peruuta tilaus|leiratkoz|
-    abonelikten çık|
-    配信停止|退订|取消订阅|取消訂閱|수신거부|수신 거부""")
-_RULE = re.compile(r"^[-_=*~#+–—ᐧ\s]{2,}$|^ᐧ$")
+_BANNER_GOES_ON = re.compile(
+    r"click|links?\b|attachment|sender\b|organi[sz]ation|recogni[sz]e|klick|anhäng|absender|cliqu|pièces|"
+    r"expéditeur|enlace|adjunt|remitente|allegat|mittente|anexo|remetente|bijlage|afzender|^[-=*_]{3,}$",
+    re.IGNORECASE,
+)
+_TITLED = tuple(title + end for title in DISCLAIMER_TITLES for end in (":", " -", " –", ".", " *", "*"))
+_OWN = re.compile(r"\b(?:our|please|my|unsere?|bitte|notre|nuestr|nostr|nossa)\b")
+"""Who gives a company's number for a reason says so."""
+_RULE = re.compile(r"^[-_=*~#+‐‑–—―─━═ᐧ\s]{2,}$|^[ᐧ━]$")
+
+
+def cut_armor(lines: Lines) -> None:
+    """Cut what signs a text in the open (OpenPGP, RFC 9580, 7): its first lines and the block at its end."""
+    for index, bare in enumerate(lines.bare):
+        if bare == "-----BEGIN PGP SIGNED MESSAGE-----":
+            end = index + 1
+            while end < len(lines) and lines.bare[end].startswith(("Hash:", "NotDashEscaped:")):
+                end += 1
+            lines.cut(index, end, "separator")
+        elif bare == "-----BEGIN PGP SIGNATURE-----":
+            closed = (i for i in range(index, len(lines)) if lines.bare[i] == "-----END PGP SIGNATURE-----")
+            lines.cut(index, next(closed, len(lines) - 1) + 1, "signature")
 
 
 def mobile(bare: str) -> bool:
     """Whether the line is what a phone or a mail program adds: 'Sent from my iPhone'."""
-    if len(bare) > 160 or not MOBILE.match(_LINK.sub("", bare).strip()):
+    if len(bare) > 220:
         return False
-    plain = _LINK.sub("", bare).strip(" *_-.[]()")
-    if "," in plain or len(plain.split()) > 9:
+    plain = (_LINK.sub("", bare) if "<" in bare or "[" in bare or "/" in bare else bare).strip(
+        " *_-–—.![]()\t"
+    )
+    if excused := _EXCUSE.search(plain):
+        plain = plain[: excused.start()]
+    words = plain.lower().split()
+    if not words or len(plain) > 160 or len(words) > 12 or plain.endswith("?"):
         return False
-    return not (_DEVICE_END.search(plain) and len(plain.split()) > 6)
+    sentence = len(words) > 6 and not excused and bare.endswith((".", "!"))
+    if "," not in plain and len(words) <= 9 and not sentence and MOBILE.match(plain):
+        return True
+    return _of_device(plain, words)
+
+
+def _of_device(plain: str, words: list[str]) -> bool:
+    """'Sent' where a language says it first or last, and a device or a mail program."""
+    low = plain.lower()
+    if not any(device in low for device in DEVICES) or ("," in low and not _CARRIER.match(low)):
+        return False
+    if len(plain) <= 40 and any(word in low for word in UNSPACED):
+        return True
+    if plain[0].islower() and not low.startswith(_FIRST):
+        return False
+    if low.startswith(_SENT_FIRST) or (words[-1] in _SENT_LAST and words[0] in _GERMAN):
+        return True
+    if len(words) <= 7 and words[-1] in _AT_END:
+        return True
+    program = any(name in low for name in ("outlook", "yahoo", "proton", "gmx"))
+    ends = low.startswith((*_GOT_FIRST, *_FIRST)) or words[-1] in GOT
+    return program and len(words) <= 9 and ends and any(word in low for word in GOT)
 
 
 def rule(bare: str) -> bool:
@@ -116,18 +147,31 @@ def rule(bare: str) -> bool:
 
 
 def cut_top(lines: Lines) -> None:
-    """Cut a banner that a mail server put over the message."""
-    start = lines.first_own()
-    end = start
-    while end < len(lines) and lines.own(end) and end - start < 8:
-        end += 1
-    if end > start and end < len(lines):
-        first = lines.bare[start]
-        whole = " ".join(lines.bare[start:end])
-        if _BANNER_ONLY.match(first):
-            lines.cut(start, start + 1, "disclaimer")
-        elif len(whole) < 700 and _BANNER.match(whole):
-            lines.cut(start, end, "disclaimer", sure=False)
+    """Cut banners that a mail server put over the message."""
+    while (start := lines.first_own()) < len(lines):
+        end = start
+        while end < len(lines) and lines.own(end) and end - start < 8:
+            end += 1
+        taken = _banner(lines.bare[start:end])
+        if not taken or not any(lines.own(i) for i in range(start + taken, len(lines))):
+            return
+        lines.cut(start, start + taken, "disclaimer", sure=False)
+
+
+def _banner(bares: list[str]) -> int:
+    """How many lines at the top of a paragraph are a server's warning."""
+    if _BANNER_ONLY.match(bares[0]):
+        return 1
+    for taken in range(1, len(bares) + 1):
+        whole = " ".join(bares[:taken])
+        if len(whole) > 700:
+            return 0
+        low = whole.lower()
+        if _BANNER.match(whole) or any(stem in low for stem in LEARN):
+            while taken < len(bares) and _BANNER_GOES_ON.search(bares[taken]):
+                taken += 1
+            return taken
+    return 0
 
 
 def cut_end(lines: Lines, start: int, end: int, code: set[int]) -> None:
@@ -148,23 +192,54 @@ def cut_end(lines: Lines, start: int, end: int, code: set[int]) -> None:
         top = end
         while top > start and lines.own(top - 1):
             top -= 1
-        reason = _footer(lines.bare[top:end])
-        if reason is None:
+        footer = _footer(lines.bare[top:end])
+        if footer is None:
             return
-        lines.cut(top, end, reason, sure=False)
+        lines.cut(top, end, *footer)
         end = top
 
 
-def _footer(bares: list[str]) -> str | None:
+def _footer(bares: list[str]) -> tuple[str, bool] | None:
+    """Why a paragraph is none of the writer's, and whether that is sure; None for the writer's own."""
     whole = " ".join(bares)
-    if not 20 < len(whole) < 6000:
-        return None
-    if _DISCLAIMER_TITLE.match(whole):
-        return "disclaimer"
+    if len(bares) == 1 and _TOKEN.match(whole):
+        return "list_footer", False
     low = whole.lower()
-    if len(whole) > 60 and sum(stem in low for stem in _DISCLAIMER) >= 2:
-        return "disclaimer"
-    if len(whole) < 500 and any(stem in low for stem in _PRINT):
-        return "disclaimer"
-    linked = rule(bares[0]) or "http" in low or "@" in low or len(low) < 200
-    return "list_footer" if linked and len(low) < 600 and any(stem in low for stem in _LIST) else None
+    if low.strip(" *_:-=#") in DISCLAIMER_TITLES:
+        return "disclaimer", False
+    dense = not low.isascii() and any("\u2e80" < character < "\ud7b0" for character in low)
+    if not (8 if dense else 15) < len(whole) < 6000:
+        return None
+    asks = low.endswith(("?", "？"))
+    if len(low) > (25 if dense else 60) and not asks:
+        said = sum(stem in low for stem in DISCLAIMER)
+        if said >= 2:
+            return "disclaimer", said >= 3
+    if _disclaims(low, asks):
+        return "disclaimer", False
+    return ("list_footer", False) if not asks and _of_list(low, bares[0]) else None
+
+
+def _disclaims(low: str, asks: bool) -> bool:
+    """Whether a paragraph is titled so, is a company's entry in a register, or asks not to print."""
+    if low.lstrip(" *_-=#").startswith(_TITLED):
+        return True
+    if len(low) < 500 and _all_of(low, PRINT, NATURE, THINK):
+        return True
+    if asks or len(low) >= 700:
+        return False
+    if len(low) < 500 and any(stem in low for stem in SCANNED):
+        return True
+    return not _OWN.search(low) and sum(stem in low for stem in COMPANY) >= 2
+
+
+def _all_of(low: str, *kinds: tuple[str, ...]) -> bool:
+    return all(any(stem in low for stem in kind) for kind in kinds)
+
+
+def _of_list(low: str, first: str) -> bool:
+    """Whether a paragraph is what a mailing list or a help desk puts below."""
+    if len(low) >= 600:
+        return False
+    linked = rule(first) or "http" in low or "@" in low or len(low) < 200
+    return linked and any(stem in low for stem in LIST)

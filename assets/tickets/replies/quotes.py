@@ -7,37 +7,41 @@ import re
 from assets.tickets.replies.attribution import attribution
 from assets.tickets.replies.header_block import field, header_block
 from assets.tickets.replies.lines import Lines
-from assets.tickets.replies.words import FORWARDED, FORWARDED_SUBJECT, ORIGINAL, REPLY_ABOVE
+from assets.tickets.replies.words import (
+    ABOVE_LINE,
+    ADDRESS,
+    DATE,
+    DRAWN_MARK,
+    FORWARDED,
+    FORWARDED_SUBJECT,
+    ORIGINAL,
+    REPLY_ABOVE,
+)
 
 _MARK = re.compile(r"^(?:>|&gt;|\|\s*>)")
+_COMPARED = re.compile(r"^> ?=? ?\d[\d.,]*(?:\s|[:;,%°]|$)")
+"""More than so many, no quote."""
 _INITIALS = re.compile(r"^[A-Z]{1,3}>(?:\s|$)")
 _PROMPT = re.compile(r"^>>> ?(?!>)")
-_RULE = re.compile(r"^[-_=*~–—]{3,}$")
+_RULE = re.compile(r"^[-_=*~‐‑–—―─━]{3,}$")
 _HINT = re.compile(
     r"(?m)^[ \t]*(?:[>|]|&gt;)|[:：][ \t\r]*$|@|^[- \t]*[-_=*~]{3,}|[A-Z]{1,3}>|\d{4}-\d\d-\d\d|"
     r"^[^\n:：]{1,30}[:：].*\n{1,2}[^\n:：]{1,30}[:：]"
 )
 """Without one of these nothing is quoted."""
-_ABOVE = (
-    "above this,this line,dieser zeile,dieser linie,cette ligne,esta línea,esta linha,desta linha,"
-    "questa riga,"
-    "questa linea,deze lijn,deze regel,denne linj,här raden,denna raden,denna linjen,tej linii,этой строки,"
-    "этой линии,この行より,请在此行"
-).split(",")
-"""A help desk's mark holds one of these."""
-_DRAWN = frozenset("-_=*~–—#>")
+_DRAWN = frozenset("-_=*~‐‑–—―─━#>")
 
 
 def cut_quotes(lines: Lines, text: str, subject: str, code: set[int]) -> list[str]:
     """Cut what others wrote before. Returns flags: 'forwarded' where the mail passes another one on and
     says too little itself: then only the header is cut."""
     low = text.lower()
-    above = any(words in low for words in _ABOVE)
+    above = "##-" in low or any(words in low for words in ABOVE_LINE)
     if not above and not _HINT.search(text):
         return []
     flags: list[str] = []
-    _cut_marked(lines, code)
-    index = 0
+    runs = _cut_marked(lines, code)
+    index, announced = 0, False
     while index < len(lines):
         if lines.reason[index] is not None or not lines.bare[index] or index in code:
             index += 1
@@ -47,15 +51,23 @@ def cut_quotes(lines: Lines, text: str, subject: str, code: set[int]) -> list[st
             index += 1
             continue
         start, end, kind, sure = found
+        if kind == "shown":
+            code.update(range(start, end))
+            index = end
+            continue
+        announced = True
         index = _cut_announced(lines, start, end, kind, sure, subject, flags)
+    if runs and not announced and all(_shown(lines, run, len(runs) == 1) for run in runs):
+        for index in {index for run in runs for index in run}:
+            lines.reason[index] = None
     return flags
 
 
 def _announced(lines: Lines, index: int, above: bool) -> tuple[int, int, str, bool] | None:
     """(first line, line after, kind, sure) of what announces a quoted mail at this line."""
-    bare = lines.bare[index]
+    bare = lines.bare[index].replace("&nbsp;", " ")
     if len(bare) < 100:
-        if above and REPLY_ABOVE.match(bare):
+        if above and (DRAWN_MARK.match(bare) or REPLY_ABOVE.match(bare)):
             return index, index + 1, "reply_marker", True
         if bare[0] not in _DRAWN and bare[-1] not in ":：":
             pass  # not drawn as a line between mails
@@ -67,7 +79,7 @@ def _announced(lines: Lines, index: int, above: bool) -> tuple[int, int, str, bo
             return index, block[1] if block else index + 1, "quote", True
     block = header_block(lines, index)
     if block:
-        return index, block[1], "quote", block[2]
+        return index, block[1], "quote" if block[2] is not None else "shown", bool(block[2])
     said = attribution(lines, index)
     return (said[0], said[1], "quote", said[2]) if said else None
 
@@ -104,19 +116,41 @@ def _cut_announced(
     return len(lines)
 
 
-def _cut_marked(lines: Lines, code: set[int]) -> None:
+def _shown(lines: Lines, run: range, alone: bool) -> bool:
+    """Whether marked lines are something the writer shows, no mail: announced, compared, or one in a text."""
+    bares = [lines.bare[index] for index in run]
+    if all(_COMPARED.match(bare) for bare in bares if bare):
+        return True
+    if any(field(bare.lstrip("> ")) or ADDRESS.search(bare) for bare in bares):
+        return False
+    above = run.start - 1
+    while above > run.start - 3 and above > 0 and not lines.bare[above]:
+        above -= 1
+    if above < 0 or lines.reason[above] is not None or not lines.bare[above]:
+        return False
+    before = lines.bare[above]
+    if before.endswith((":", "：")):
+        told = DATE.search(before) or ADDRESS.search(before)
+        return bool(before.split()[1:] or not before.isascii()) and not told
+    return alone and len(run) == 1 and above == run.start - 1 and not before.endswith((",", "!"))
+
+
+def _cut_marked(lines: Lines, code: set[int]) -> list[range]:
     marked = [i for i, bare in enumerate(lines.bare) if i not in code and _MARK.match(bare)]
     initials = [i for i, bare in enumerate(lines.bare) if i not in code and _INITIALS.match(bare)]
     if len(initials) > 1:
         marked = sorted({*marked, *initials})
     if not marked:
-        return
+        return []
+    runs: list[range] = []
     run: list[int] = []
     for index in [*marked, len(lines) + 9]:
         if run and index > lines.next_filled(run[-1] + 1) and not _wrapped(lines, run[-1], index):
-            _cut_run(lines, run)
+            if _cut_run(lines, run):
+                runs.append(range(run[0], run[-1] + 1))
             run = []
         run.append(index)
+    return runs
 
 
 def _wrapped(lines: Lines, last: int, index: int) -> bool:
@@ -130,22 +164,19 @@ def _wrapped(lines: Lines, last: int, index: int) -> bool:
     return open_bracket or (len(above) > 60 and len(between) < len(above))
 
 
-def _cut_run(lines: Lines, run: list[int]) -> None:
+def _cut_run(lines: Lines, run: list[int]) -> bool:
+    """Whether the lines were cut, as a quote."""
     bares = [lines.bare[i] for i in run]
     if all(_PROMPT.match(bare) for bare in bares):
-        return  # a Python prompt or an arrow, no third level without a second
+        return False  # a Python prompt or an arrow, no third level without a second
     if all(bare.endswith("<") and len(bare) > 3 for bare in bares):
-        return
-    first = lines.next_filled(0)
-    if (
-        len(run) == 1
-        and run[0] == first + 1
-        and lines.bare[first].startswith("<")
-        and ">" not in lines.bare[first]
-    ):
-        return  # the bracket that closes a link
+        return False
+    above = lines.bare[run[0] - 1] if run[0] else ""
+    if len(run) == 1 and above.rfind("<") > above.rfind(">"):
+        return False  # the bracket that closes a link or a tag
     lines.cut(run[0], run[-1] + 1, "quote")
     roles = {found[0] for bare in bares if (found := field(bare.lstrip("> ")))}
     if len(roles) >= 2 and sum(bool(bare.strip("> ")) for bare in bares) <= len(roles) + 1:
         # Only the header is marked: the mail below it is not.
         lines.cut(run[-1] + 1, len(lines), "quote", sure=False)
+    return True

@@ -4,62 +4,21 @@ from __future__ import annotations
 
 import re
 
-from assets.tickets.replies.footers import rule
+from assets.tickets.replies.closings import closing
+from assets.tickets.replies.footers import mobile, rule
 from assets.tickets.replies.lines import Lines
 
-_CLOSINGS = r"""best regards|kind regards|kindest regards|warm regards|warmest regards|with (?:best|kind|
-    warm) regards|many thanks and regards|
-    regards|best wishes|all the best|best|sincerely|sincerely yours|yours sincerely|yours faithfully|
-    yours truly|yours|respectfully|cheers|
-    thanks and regards|thanks & regards|thanks|many thanks|thank you|thanks in advance|
-    thank you in advance|thx|br|rgds|kr|take care|
-    (?:mit )?(?:freundlichen|besten|lieben|herzlichen|vielen|schönen|sonnigen|netten) gr(?:ü|ue)(?:ß|
-    ss)en|(?:freundliche|beste|liebe|viele|herzliche|schöne) gr(?:ü|ue)(?:ß|ss)e|
-    (?:lieben |besten |schönen |herzlichen )?gru(?:ß|ss)|mfg|lg|vg|bg|hochachtungsvoll|(?:vielen|besten|
-    herzlichen) dank|danke|
-    (?:bien |très )?cordialement|(?:meilleures|sincères|cordiales) salutations|bien à vous|bien à toi|
-    salutations(?: distinguées)?|amicalement|
-    (?:bonne|belle) journée|cdlt|respectueusement|merci(?: d'avance| beaucoup| et bonne journée)?|
-    (?:un )?saludos?(?: cordiales| cordial)?|(?:un )?cordial saludo|atentamente|atte|
-    (?:muchas )?gracias|un abrazo|abrazos|
-    atenciosamente|cumprimentos|(?:com os )?(?:melhores|meus) cumprimentos|(?:muito )?obrigad[oa]|
-    abraços?|att|grat[oa]|cordiais saudações|
-    cordiali saluti|distinti saluti|(?:cari |tanti )?saluti|un saluto|cordialmente|
-    (?:molte )?grazie(?: mille)?|
-    (?:met )?vriendelijke groet(?:en)?|(?:hartelijke |groetjes|beste )?groet(?:en|jes)?|mvg|hoogachtend|
-    (?:alvast )?bedankt|dank(?: je| u)?(?: wel)?|
-    (?:med )?(?:venlig|vennlig|de bedste|beste|kærlig|bedste|mange|de venligste) hilsen(?:er)?|(?:kh|
-    mvh|vh|hilsen|bh)|på forhånd tak|tak|takk|
-    (?:med )?(?:vänlig|vänliga|bästa|många|hjärtliga) hälsning(?:ar)?|hälsningar|mvh|vänligen|
-    tack(?: på förhand)?|
-    (?:z )?(?:pozdrowieniami|poważaniem|wyrazami szacunku)|pozdrawiam(?: serdecznie)?|
-    (?:serdecznie )?pozdrawiam|pozdrowienia|dziękuję|dzięki|
-    s pozdravem|s pozdravom|(?:s )?pozdravem|pozdrav|zdraví|hezký den|(?:přeji )?pěkný den|děkuji|díky|
-    s úctou|lep pozdrav|lijep pozdrav|srdačan pozdrav|
-    с уважением|с наилучшими пожеланиями|всего доброго|спасибо|з повагою|дякую|с уважение|поздрави|
-    ystävällisin terveisin|terveisin|parhain terveisin|yst\.? terv\.?|kiitos|üdvözlettel|tisztelettel|
-    üdv|köszönöm|köszönettel|
-    saygılarımla|saygılar|iyi günler|iyi çalışmalar|teşekkürler|teşekkür ederim|sevgiler|με εκτίμηση|
-    ευχαριστώ|φιλικά|cu stimă|cu respect|mulțumesc|
-    lugupidamisega|parimate soovidega|pagarbiai|ar cieņu|trân trọng|thân ái|cảm ơn|hormat saya|salam|
-    terima kasih|בברכה|תודה|مع التحية|تحياتي|شكرا|
-    敬具|以上|よろしくお願い(?:いた|致)?します|(?:以上、?|どうぞ)?(?:よろしく|宜しく)お願い(?:いた|致|
-    申し上げ)?(?:します|ます)|此致|祝好|顺祝商祺|谢谢|敬礼|順頌商祺|謝謝|
-    감사합니다|수고하세요|안녕히 계세요|드림"""
-_CLOSING_WORDS = re.sub(r"\n *", "", _CLOSINGS)
-CLOSING = re.compile(
-    rf"^[*_\s]*(?:{_CLOSING_WORDS})(?![^\W_])(?P<rest>[\W_]*(?:[^\W\d_][\w.'’-]*[\s,.!*]*){{0,4}})$",
-    re.IGNORECASE,
-)
-"""A closing phrase alone on its line, or with a name."""
-_THANKS = re.compile(
-    r"thank|thx|dank|merci|gracias|obrigad|grazie|bedankt|tak|tack|dzięk|děkuj|díky|спасибо|дяку|kiitos|"
-    r"kösz|teşekk|谢|謝|감사|cảm|ευχαρ|mulțu|best$|yours$|以上",
-    re.I,
-)
-_DELIMITER = re.compile(r"^(?:--|—|––|__|-- ?-+|[-_=*~#–—]{3,})$")
+_DELIMITER = re.compile(r"^(?:--|- --|—|––|__|-- ?-+|[-_=*~#–—―─━═]{3,})$")
+_UNDERLINE = re.compile(r"^[-=~]{3,}$")
+_IMAGE = re.compile(r"^(?:\[[^\]]{1,120}\](?:\s?<[^<>]{1,200}>)?\s*)+$|^<https?://[^<>\s]{1,200}>$")
+_SEGMENT = re.compile(r"\s[|•·–/-]\s|\s?[|•·]\s?|, ")
 _NAME = re.compile(r"^[*_]*[^\W\d_a-zß-ÿ][^\W\d_]*\.?(?:[ '’-][^\W\d_]+\.?){0,4}[,*_ 🙂😊]*$")
-_DASHED_NAME = re.compile(r"^(?:[-–~/]|//|--|—|- ?-)[^\W\d_a-z][^\W\d_]*\.?(?: [^\W\d_]+\.?){0,2}$")
+_PERSON = re.compile(
+    r"^[^\W\d_a-zß-ÿ][\w.'’-]*"
+    r"(?: (?:de|da|del|della|di|van|von|der|den|la|le|du|bin|al|[^\W\d_a-zß-ÿ][\w.'’-]*)){1,4}$"
+)
+"""First name and family name, no sentence."""
+_DASHED_NAME = re.compile(r"^(?:[-–~/]|~ |//|--|—|- ?-)[^\W\d_a-z][^\W\d_]*\.?(?: [^\W\d_]+\.?){0,2}$")
 _PHONE = re.compile(
     r"(?:\+|\(|\b)\d[\d\s().\-/]{6,}\d|^(?:t|m|f|p|tel|fon|phone|mob|mobil|mobile|fax|telefon|tél|cell|"
     r"direct)\b\.?\s?[:.+\d(]",
@@ -88,7 +47,7 @@ def cut_signature(lines: Lines, start: int, end: int, code: set[int]) -> None:
     if lines.first_own() < start:
         # A stretch below a quote may be a signature from its first line on.
         own.insert(0, lines.first_own())
-    for find in (_delimited, _closed, _dashed, _contact, _over_mobile):
+    for find in (_delimited, _closed, _dashed, _contact, _named, _over_mobile):
         at = find(lines, own, end)
         if at is not None and at > own[0] and at not in code:
             lines.cut(
@@ -104,10 +63,16 @@ def _delimited(lines: Lines, own: list[int], end: int) -> int | None:
         if not _DELIMITER.match(bare):
             continue
         below = [lines.bare[i] for i in own if i > at]
-        if bare == "--":
+        exact = lines.full[at].rstrip("\r\n") == "-- "
+        if below and _reads_on(below, exact):
+            continue
+        if bare in ("--", "- --"):
             if len(below) <= 30:
                 return at
             continue
+        above = lines.bare[at - 1]
+        if _UNDERLINE.match(bare) and above and abs(len(above) - len(bare)) <= 3:
+            continue  # a heading, underlined
         steps = any(line[:1].isdigit() or line[:1] in "-*•" for line in below)
         few = len(below) <= 2 and all(len(line) <= 60 for line in below)
         if _short(below) and not steps and (few or any(_evidence(line) for line in below)):
@@ -115,29 +80,56 @@ def _delimited(lines: Lines, own: list[int], end: int) -> int | None:
     return None
 
 
+def _reads_on(bares: list[str], delimited: bool) -> bool:
+    """Whether what stands below a drawn line is the message that goes on, or code."""
+    if any(line.endswith((";", "{", "}")) or line.startswith(("#", "> ", "$ ")) for line in bares):
+        return True
+    if (
+        _PERSON.match(bares[0].strip("*_ ,."))
+        or len(bares[0].split()) == 1
+        or any(_evidence(line) or mobile(line) for line in bares)
+    ):
+        return bares[-1].endswith(("?", "？")) and not _evidence(bares[-1])
+    words = bares[0].split()
+    if bares[-1].endswith(("?", "？")) or (len(words) > 3 and bares[0][0].islower() and not delimited):
+        return True
+    return not delimited and any(
+        len(line.split()) > 1 and line.endswith((".", "!", ":", "。", "！")) and not _TITLE.search(line)
+        for line in bares
+    )
+
+
 def _closed(lines: Lines, own: list[int], end: int) -> int | None:
     """At a closing phrase, where only names and the like follow."""
     for at in own[-_LINES:]:
         bare = lines.bare[at]
-        if len(bare) > 60:
+        if len(bare) > 80 or at == own[0]:
             continue
-        match = CLOSING.match(bare)
-        if not match or at == own[0]:
+        found = closing(bare)
+        if found is None:
+            continue
+        rest, thanks = found[0].strip(" ,.:;!?*_/()-–—~|<>\t"), found[1]
+        words = rest.split()
+        if bare.endswith("?") or len(words) > 6 or any(word[0].isdigit() for word in words):
             continue
         below = [lines.bare[i] for i in own if i > at]
-        rest = match["rest"].strip(" ,.!*_-")
-        thanks = bool(_THANKS.search(bare[: match.start("rest")]))
-        if thanks and not below and not (rest and rest[0].isupper() and len(rest.split()) <= 2):
+        named = bool(words) and len(words) <= 2 and rest[0].isupper()
+        if thanks and not below and not named:
             continue
-        if (
-            rest
-            and ((rest[0].islower() and rest[0].isascii()) or len(rest.split()) > 3)
-            and not CLOSING.match(rest)
-        ):
+        if words and not _follows(words):
             continue
         if not below or (_short(below) and _names(below, len(below))):
             return at
     return None
+
+
+def _follows(words: list[str]) -> bool:
+    """Whether a closing phrase may be followed by these on its line: a name, hardly more."""
+    if words[0][0].islower() and words[0].isascii():
+        return False
+    if len(words) <= 3:
+        return True
+    return all(word[0].isupper() or not word[0].isalpha() for word in words)
 
 
 def _dashed(lines: Lines, own: list[int], end: int) -> int | None:
@@ -151,14 +143,47 @@ def _dashed(lines: Lines, own: list[int], end: int) -> int | None:
 
 def _contact(lines: Lines, own: list[int], end: int) -> int | None:
     """The last paragraph, where a name stands over at least two of telephone, address and link."""
+    at = _paragraph(lines, own)
+    block = [lines.bare[i] for i in own if i >= at and not _IMAGE.match(lines.bare[i])]
+    if not block or len(block) > _LINES or not _short(block) or not _name(block[0]) or _asked(lines, own, at):
+        return None
+    kinds = sum(any(rx.search(line) for line in block) for rx in (_PHONE, _MAIL, _URL))
+    titled = any(_TITLE.search(line) for line in block[:3])
+    if len(block) < 3:
+        parts = sum(len(_SEGMENT.split(line)) for line in block)
+        return at if parts >= 3 and kinds and titled else None
+    return at if kinds >= 2 or (kinds == 1 and titled) else None
+
+
+def _paragraph(lines: Lines, own: list[int]) -> int:
+    """First line of the last paragraph of the writer's own."""
     at = own[-1]
     while at > own[0] and lines.bare[at - 1] and at - 1 in own:
         at -= 1
-    block = [lines.bare[i] for i in own if i >= at]
-    if not 3 <= len(block) <= _LINES or not _short(block) or not _NAME.match(block[0]):
+    return at
+
+
+def _asked(lines: Lines, own: list[int], at: int) -> bool:
+    """Whether a block of names and numbers is what the message is about: announced, or one of several."""
+    above = [i for i in own if i < at]
+    if not above:
+        return True
+    before = lines.bare[above[-1]]
+    return before.endswith((":", "：")) or (_evidence(before) and len(before) <= _LONGEST)
+
+
+def _named(lines: Lines, own: list[int], end: int) -> int | None:
+    """A name, perhaps with a title, in a paragraph of its own over a signature."""
+    at = _paragraph(lines, own)
+    below = own[-1] + 1
+    while below < len(lines) and not lines.bare[below]:
+        below += 1
+    if below >= len(lines) or lines.reason[below] != "signature" or at == own[0]:
         return None
-    kinds = sum(any(rx.search(line) for line in block) for rx in (_PHONE, _MAIL, _URL))
-    return at if kinds >= 2 or (kinds == 1 and any(_TITLE.search(line) for line in block[1:3])) else None
+    block = [lines.bare[i] for i in own if i >= at]
+    if len(block) > 3 or not _PERSON.match(block[0].strip("*_ ,")) or _asked(lines, own, at):
+        return None
+    return at if len(block) == 1 or _TITLE.search(" ".join(block[1:])) else None
 
 
 def _over_mobile(lines: Lines, own: list[int], end: int) -> int | None:
@@ -169,6 +194,11 @@ def _over_mobile(lines: Lines, own: list[int], end: int) -> int | None:
         alone = not lines.bare[at - 1]
         return at if alone and _NAME.match(lines.bare[at]) and len(lines.bare[at].split()) <= 3 else None
     return None
+
+
+def _name(line: str) -> bool:
+    """Whether the line begins with a name, alone or before a title."""
+    return _NAME.match(_SEGMENT.split(line.strip("*_ "), 1)[0].strip("*_ ")) is not None
 
 
 def _short(bares: list[str]) -> bool:

@@ -55,6 +55,8 @@ def strip(raw: str, *, html: bool = False, subject: str = "") -> Stripped:
     if not text.strip():
         return Stripped("", [], flags, [(None, text)] if text else [])
     code = lines.in_code() if "```" in text or "~~~" in text or "{" in text or "<pre" in text else set()
+    if "-----BEGIN PGP SIG" in text:
+        footers.cut_armor(lines)
     footers.cut_top(lines)
     flags += cut_quotes(lines, text, subject, code)
     _cut_after_mobile(lines, code)
