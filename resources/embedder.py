@@ -19,11 +19,16 @@ if TYPE_CHECKING:
 
 Vectors = npt.NDArray[np.float32]
 
+_NAMED = re.compile(r"<0x[0-9A-F]{2}>|<unk>|</?s>")
+"""Tokens that are no text: bytes, and what is special."""
 _SPECIAL = re.compile(r"<unk>|</?s>")
 """Written in a text, these become one token each and restart the word before which they stand."""
-_PIECE = re.compile(r" +[^ \n]*|\n|[^ \n]+")
+_ASCII = r"(?![\x80-\U0010ffff])"
+_PIECE = re.compile(rf" *+(?:[A-Za-z]++{_ASCII}|[^A-Za-z \n\x80-\U0010ffff]++{_ASCII}|[^ \n]+)|\n| +")
+"""A word, parted where letters and signs of ASCII meet: what programs print is never the same word twice, but
+made of the same names."""
 _CHARACTERS_KEPT = 4_000_000
-"""Some 400,000 words: more than a large collection has, and about 100 MB."""
+"""Some 500,000 pieces: more than a large collection has, and about 100 MB."""
 _TEXTS_AT_ONCE = 2_048
 _WORDS_AT_ONCE = 1_024
 """Tokenized as one text; the tokenizer is slower a character the longer its text is."""
@@ -58,9 +63,10 @@ class Embedder(Protocol):
 class WordLlamaEmbedder:
     """WordLlama, 256-d: the mean of the static vectors of a text's tokens, made a unit vector.
 
-    Tokens never reach over a space or a newline (`_check_vocabulary`), so words are tokenized once
-    and remembered: 33 MB/s of counting instead of 3.5. The files are read from the wordllama wheel;
-    importing the package itself takes five times as long and sets up logging for the whole process.
+    Tokens never reach over a space or a newline, nor from letters to signs (`_check_vocabulary`), so
+    pieces of words are tokenized once and remembered: 30 MB/s of counting instead of 3.5. The files are
+    read from the wordllama wheel; importing the package itself takes five times as long and sets up
+    logging for the whole process.
     """
 
     dimension = 256
@@ -107,12 +113,17 @@ class WordLlamaEmbedder:
         if _SPECIAL.search(clean):
             return [(0, len(text), self._count(clean))] if text else []
         # The space in front is the tokenizer's own, so the first piece begins one character before.
-        words = _split(clean)
-        self._remember(words)
-        end = -1
-        for word in words:
-            start, end = end, end + len(word)
-            found.append((max(start, 0), end, self._sizes[word]))
+        pieces = _split(clean)
+        self._remember(pieces)
+        start, end, tokens, after = -1, -1, 0, "\n"
+        for piece in pieces:
+            if (piece[0] in " \n" or after == "\n") and end > start:
+                found.append((max(start, 0), end, tokens))
+                start, tokens = end, 0
+            end, after = end + len(piece), piece
+            tokens += self._sizes[piece]
+        if pieces:
+            found.append((max(start, 0), end, tokens))
         return found
 
     def embed(self, texts: Sequence[str]) -> Vectors:
@@ -191,7 +202,8 @@ class WordLlamaEmbedder:
 
 
 def _split(text: str) -> list[str]:
-    """Words with the spaces before them, newlines apart; the tokenizer's own space in front is added."""
+    """Pieces of words with the spaces before them, newlines apart; the tokenizer's own space in front is
+    added."""
     return _PIECE.findall(" " + text) if text else []
 
 
@@ -203,10 +215,11 @@ def _counts(csr_matrix: Any, rows: Sequence[Sequence[int]], width: int) -> Any:
 
 
 def _check_vocabulary(tokenizer: Tokenizer) -> int:
-    """The longest token in characters; raises where a token reaches over a space or a newline,
-    since words could then not be tokenized one by one."""
+    """The longest token in characters; raises where a token reaches over a space or a newline, or from
+    letters to signs, since pieces of words could then not be tokenized one by one."""
     tokens = tokenizer.get_vocab(with_added_tokens=False)
-    if any("\n" in token or "▁" in token.lstrip("▁") for token in tokens):
+    written = (token.lstrip("▁") for token in tokens if not _NAMED.fullmatch(token))
+    if any("\n" in token or "▁" in token or len(_PIECE.findall(token)) > 1 for token in written):
         raise EmbedderError(
             "this wordllama's tokenizer joins words: install the version in requirements.lock"
         )

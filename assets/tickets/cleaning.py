@@ -63,7 +63,7 @@ def clean(message: Message, subject: str = "", *, tracker: bool = False) -> None
     came by mail."""
     if not tracker or message.headers:
         _strip(message, subject)
-    elif not _TRACE.search(message.raw) or not _strip(message, subject, only_mail=True):
+    elif not _may_be_mail(message.raw) or not _strip(message, subject, only_mail=True):
         message.body = message.raw = html_text(message.html) if message.html else message.raw
     if message.headers or _may_be_a_machines(message.raw):
         message.automatic = automatic(message.headers, message.body)
@@ -83,6 +83,11 @@ def _strip(message: Message, subject: str, *, only_mail: bool = False) -> bool:
     message.body, message.cut = stripped.body, stripped.cut
     message.flags = list(dict.fromkeys([*message.flags, *stripped.flags]))
     return True
+
+
+def _may_be_mail(text: str) -> bool:
+    signs = "@" in text or ">" in text or "---" in text  # what the pattern needs, sooner looked for
+    return signs and _TRACE.search(text) is not None
 
 
 def _may_be_a_machines(text: str) -> bool:

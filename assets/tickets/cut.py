@@ -179,7 +179,7 @@ def _fitting(text: str, span: _Span, context: str, embedder: Embedder) -> tuple[
 
 
 def _rest(thread: Thread, taken: Sequence[_Span], reason_of: Callable[[Said], str]) -> list[LeftOut]:
-    """Every region of the text that no chunk covers, each with its reason."""
+    """Every region of the text that no chunk covers, each with its reason; what is `taken` is in order."""
     regions = list(thread.document.left_out)
     if thread.subject[1] > thread.subject[0] and thread.subject not in taken:
         regions.append(LeftOut(*thread.subject, "subject"))
@@ -191,7 +191,9 @@ def _rest(thread: Thread, taken: Sequence[_Span], reason_of: Callable[[Said], st
 
 def _gaps(said: Said, taken: Sequence[_Span], reason_of: Callable[[Said], str]) -> Iterator[LeftOut]:
     at = said.start
-    for start, end in sorted(span for span in taken if span[0] < said.end and said.start < span[1]):
+    for start, end in taken:
+        if end <= said.start or said.end <= start:
+            continue
         if at < start:
             yield LeftOut(at, start, reason_of(said))
         at = max(at, end)

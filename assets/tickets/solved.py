@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Literal
 
 from assets.documents.settings import TicketSettings
@@ -67,7 +66,8 @@ _CONFIRMED = 40
 """A longer thank-you says something else too."""
 _THANKS_WORDS = 30
 _AUTO_CLOSE_WORDS = 80
-"""A longer message says more than that the ticket was closed."""
+_AUTO_CLOSE_LONGEST = 1_000
+"""Words and characters; a longer message says more than that the ticket was closed."""
 _ASKING_WORDS = 40
 """A longer message that ends with a question has said something before it."""
 _WORD = re.compile(r"[^\W\d_][\w'’]*")
@@ -172,13 +172,13 @@ def confirms(text: str) -> bool:
 
 def says_nothing(text: str) -> Reason | None:
     """Why a text mends nothing: it thanks, or says that the ticket was closed; None where it may mend."""
-    words = sum(1 for _ in islice(_WORD.finditer(text), _AUTO_CLOSE_WORDS + 1))
-    if words == 0:
+    if _WORD.search(text) is None:
         return "empty_resolution"
-    if words > _AUTO_CLOSE_WORDS:
+    if len(text) > _AUTO_CLOSE_LONGEST:
         return None
     said = text.lower()
-    if _AUTO_CLOSE.search(said):
+    words = len(_WORD.findall(said))
+    if words <= _AUTO_CLOSE_WORDS and _AUTO_CLOSE.search(said):
         return "auto_close"
     if words <= _THANKS_WORDS and _THANKS.search(said):
         rest = _WORD.findall(_THANKS.sub(" ", said).replace("’", "'"))

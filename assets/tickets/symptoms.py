@@ -21,7 +21,8 @@ _SYMPTOM = re.compile(
     r")\b",
 )
 """Of what was made small: where it has to see to upper and lower case, it takes four times as long."""
-_BREAK = re.compile(r"(?<=[.!?。！？])\s+(?=\S)|\n+")
+_BREAK = re.compile(r"\s(?:(?<=[.!?。！？].)\s*(?=\S)|(?<=\n)\n*)", re.DOTALL)
+"""Space behind the end of a sentence, or the end of a line."""
 LONGEST_SENTENCE = 240
 STATED = 3_000
 """Characters within which a problem has been stated."""

@@ -48,15 +48,19 @@ _SAID = frozenset("body text content html message comment note preview_text body
 LOG_LIMIT = 50_000
 """Characters of one message that are kept; nobody types that much, so what is left out is of a log."""
 _HEAD = 0.6
+_NAME = 100
+"""Characters of what is short enough to stand in many records."""
 
 
 def plain(value: Any) -> str:
     """A field as text without what cannot be stored or seen; numbers as they are written, a structure as its
     `name`, `value` or `title`, nothing for what is none of these."""
     if isinstance(value, str):
+        if value.isascii() and value.isprintable():
+            return value
         if "\r" in value or not value.isascii() or "\f" in value:
             value = _RETURN.sub("\n", value)
-        return _UNPRINTABLE.sub("", value) if _UNPRINTABLE.search(value) else value
+        return _UNPRINTABLE.sub("", value)
     if isinstance(value, bool) or value is None:
         return ""
     if isinstance(value, int):
@@ -72,8 +76,16 @@ def plain(value: Any) -> str:
 
 def word(value: Any) -> str | None:
     """A short field: one line, None where it says nothing."""
-    said = " ".join(plain(value).split())
+    said = plain(value)
+    return _known(said) if len(said) <= _NAME else _one_line(said)
+
+
+def _one_line(text: str) -> str | None:
+    said = " ".join(text.split())
     return None if said.lower() in _NONE else said
+
+
+_known = lru_cache(maxsize=4096)(_one_line)
 
 
 def identifier(value: Any) -> str:

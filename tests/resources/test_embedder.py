@@ -8,7 +8,11 @@ from hypothesis import strategies as st
 from resources.embedder import EmbedderError, WordLlamaEmbedder, load_embedder
 
 EMBEDDER = load_embedder()
-TEXTS = st.lists(st.text(max_size=60) | st.text(alphabet="ab \n\t▁<s>é契😀", max_size=40), max_size=5)
+ODD, OF_PROGRAMS = (
+    st.text(alphabet="ab \n\t▁<s>é契😀", max_size=40),
+    st.text(alphabet="aZé 09._-('\n", max_size=40),
+)
+TEXTS = st.lists(st.text(max_size=60) | ODD | OF_PROGRAMS, max_size=5)
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +39,7 @@ def test_fits_is_exact_however_it_is_answered(text, ceiling):
     assert EMBEDDER.fits(text, ceiling) == (EMBEDDER.count([text])[0] <= ceiling)
 
 
-@given(st.text(alphabet="ab \n\té😀<s>", max_size=60))
+@given(st.text(alphabet="ab \n\té😀<s>", max_size=60) | OF_PROGRAMS)
 def test_pieces_cover_the_text_and_add_up(text):
     pieces = EMBEDDER.pieces(text)
     assert "".join(text[start:end] for start, end, _ in pieces) == text
