@@ -6,12 +6,13 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import cast
 
-from assets.documents.content import look, of_form
+from assets.documents import apart
+from assets.documents.content import of_form
 from assets.documents.landing import FoundFile, is_document
 from assets.documents.reading.model import UnreadableDocument
 from assets.documents.reading.parser_output import NAMES, Parser, parser_of
-from assets.documents.reading.read import read
 from assets.documents.routing import evidence_of_content, evidence_of_names, route
+from assets.documents.settings import load_settings
 from assets.documents.sources import forms_of
 from assets.families import FAMILIES, family_named
 from dagster_project.one_export import chunks_of_export
@@ -22,14 +23,16 @@ from resources.record import Chunk
 
 
 def chunks_of_file(path: Path, family: str | None, strategy: str) -> tuple[list[Chunk], list[str]]:
-    """The chunks, and what a person should know of them. Raises UnreadableDocument, OSError, and
-    ValueError where family or strategy is none."""
+    """The chunks, and what a person should know of them; a collection.toml beside the file says what reading
+    it may take. Raises UnreadableDocument, OSError, ManifestError, and ValueError where family or strategy is
+    none."""
     notes: list[str] = []
-    content = look(path)
+    limits = load_settings(path.parent, path.parent.name).limits
+    content = apart.look(path, limits)
     form = _form_beside(path, notes)
     if form is not None:
         try:
-            content = of_form(content, read(path, path.name, form))
+            content = of_form(content, apart.read(path, path.name, form, limits))
             notes.append(f"read as {NAMES[cast(Parser, parser_of(form))]} gave it in {form.name}")
         except UnreadableDocument as error:
             notes.append(f"{form.name} is not used: {error}")
@@ -50,7 +53,7 @@ def chunks_of_file(path: Path, family: str | None, strategy: str) -> tuple[list[
         for chunk in chunks:
             chunk.chunker_version = version
         return chunks, [*notes, *told]
-    document = read(path, path.name, form)
+    document = apart.read(path, path.name, form, limits)
     facts = DocumentFacts(
         tenant_id="local",
         collection="local",

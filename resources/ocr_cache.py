@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
+from uuid import uuid4
 
 from resources.ocr import Engine, OcrLine, PageImage, Quad
 
@@ -19,10 +20,11 @@ _SUFFIX = ".jsonl"
 
 
 class _Folder:
-    """What is kept in a folder, read once, when the first page is asked for."""
+    """What is kept in a folder, read once, when the first page is asked for. `block` names the block of code
+    in which it is used: behind it, what the folder holds may change."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, block: str) -> None:
+        self.path, self.block = path, block
 
     @cached_property
     def pages(self) -> dict[str, list[OcrLine]]:
@@ -51,6 +53,11 @@ class _Memory:
     def __init__(self, folder: _Folder, source: str) -> None:
         self._folder, self._source = folder, source
 
+    @property
+    def place(self) -> Place:
+        """What tells another process where this is."""
+        return str(self._folder.path), self._folder.block, self._source
+
     def recall(self, key: str) -> list[OcrLine] | None:
         """The lines of a page, None where it was not read yet."""
         found = self._folder.pages.get(key)
@@ -72,12 +79,15 @@ class _Memory:
 _folder: ContextVar[_Folder | None] = ContextVar("ocr_folder", default=None)
 _memory: ContextVar[_Memory | None] = ContextVar("ocr_memory", default=None)
 
+Place = tuple[str, str, str]
+"""Where pages are kept, told to another process: the folder, the block of code, the document's hash."""
+
 
 @contextmanager
 def remembering(folder: Path, sources: Collection[str] | None = None) -> Iterator[None]:
     """Inside the block, pages of documents are kept in `folder`. Where `sources` are given, what was kept of
     other documents than those (hashes) is deleted at its end."""
-    token = _folder.set(_Folder(folder))
+    token = _folder.set(_Folder(folder, uuid4().hex))
     try:
         yield
         if sources is not None:
@@ -97,6 +107,27 @@ def document(source: str) -> Iterator[None]:
         yield
     finally:
         _memory.reset(token)
+
+
+def place() -> Place | None:
+    """Where the pages of the document that is read are kept, None where they are not."""
+    memory = _memory.get()
+    return memory.place if memory else None
+
+
+@contextmanager
+def at(place: Place | None) -> Iterator[None]:
+    """Inside the block, the document is read whose pages another process keeps at `place`."""
+    if place is None:
+        yield
+        return
+    path, block, source = place
+    folder = _folder.get()
+    if folder is None or folder.block != block:
+        folder = _Folder(Path(path), block)
+        _folder.set(folder)
+    with document(source):
+        yield
 
 
 def recall(key: str) -> list[OcrLine] | None:

@@ -89,6 +89,8 @@ class Content:
     automatic_numbers: int = 0
     """Paragraphs of a Word sample whose number Word computes."""
     error: Fault | None = None
+    overran: bool = False
+    """It was given up: it took more than it may."""
     notes: list[str] = field(default_factory=list)
 
 

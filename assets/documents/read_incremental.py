@@ -13,10 +13,11 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from assets.documents import apart
 from assets.documents.corrections import Correction
 from assets.documents.reading.model import ParsedDocument, UnreadableDocument
-from assets.documents.reading.read import read
 from assets.documents.reading.rows import PARSED_SCHEMA, from_row, to_row
+from assets.documents.settings import LimitSettings
 from resources import ocr, ocr_cache
 from resources.progress import report
 
@@ -33,6 +34,9 @@ DOCUMENTS_SCHEMA = pa.schema(
 """A read document and what it was read from. `read_key` names source and reader together, `parsed_hash`
 what came of them; `corrections` is JSON; `error` says why a file could not be read, and its text is then
 empty."""
+
+_NONE = "none"
+"""The reader of a file that could not be read."""
 
 
 @dataclass(slots=True)
@@ -52,14 +56,15 @@ def read_documents(
     previous: pa.Table | None,
     version: str,
     forms: Mapping[str, str] | None = None,
+    limits: LimitSettings = apart.NO_LIMITS_OF_ITS_OWN,
 ) -> Reading:
     """Read `sources` (file below `directory` → source hash), those in `forms` as another parser read them
-    (file → the file it wrote). A file that cannot be read becomes a row with its error and stops nobody.
-    Rows are sorted by file, so that equal content is an equal table."""
+    (file → the file it wrote). A file that cannot be read, or not within `limits`, becomes a row with its
+    error and stops nobody. Rows are sorted by file, so that equal content is an equal table."""
     keys = {file: blake2b(f"{version}\x1f{source}".encode(), digest_size=16).hexdigest()
             for file, source in sources.items()}  # fmt: skip
     notes = {file: json.dumps([asdict(item) for item in corrections.get(file, ())]) for file in sources}
-    kept = _kept(previous, keys)
+    kept = _kept(previous, keys, limits)
     done = dict(zip(kept["file"].to_pylist(), kept["error"].to_pylist(), strict=True))
     result = Reading(kept, kept=kept.num_rows)
     new: list[dict[str, object]] = []
@@ -70,14 +75,15 @@ def read_documents(
         try:
             form = (forms or {}).get(file)
             with ocr_cache.document(sources[file]):
-                document = read(directory / file, file, directory / form if form else None)
+                row = apart.read_row(directory / file, file, directory / form if form else None, limits)
         except UnreadableDocument as unreadable:
-            document, error = ParsedDocument(file, "", [], [], 0, "none"), str(unreadable)
+            overran = isinstance(unreadable, apart.Overran)
+            reader = apart.marked(_NONE, limits) if overran else _NONE
+            row, error = to_row(ParsedDocument(file, "", [], [], 0, reader)), str(unreadable)
         except Exception as bug:
             bug.add_note(f"while reading {file}")
             raise
         done[file] = error
-        row = to_row(document)
         new.append({**row, "source_hash": sources[file], "read_key": keys[file], "parsed_hash": _hash(row),
                     "error": error, "corrections": notes[file]})  # fmt: skip
     if missing:
@@ -102,10 +108,13 @@ def _hash(row: dict[str, object]) -> str:
     return blake2b(marshal.dumps(row, 2), digest_size=16).hexdigest()
 
 
-def _kept(previous: pa.Table | None, keys: Mapping[str, str]) -> pa.Table:
+def _kept(previous: pa.Table | None, keys: Mapping[str, str], limits: LimitSettings) -> pa.Table:
     if previous is None or previous.schema.names != DOCUMENTS_SCHEMA.names:
         return DOCUMENTS_SCHEMA.empty_table()
     rows = zip(*(previous[name].to_pylist() for name in ("file", "read_key", "reader")), strict=True)
-    holds = [keys.get(file) == key and not ocr.is_outdated(reader) for file, key, reader in rows]
+    holds = [
+        keys.get(file) == key and not ocr.is_outdated(reader) and apart.holds(reader, None, limits)
+        for file, key, reader in rows
+    ]
     kept = previous.filter(pa.array(holds, pa.bool_()))
     return kept.cast(DOCUMENTS_SCHEMA)

@@ -11,16 +11,16 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from assets.documents.content import Content, look, of_form
+from assets.documents import apart
+from assets.documents.content import Content, of_form
 from assets.documents.facts import facts_of
 from assets.documents.landing import CollectionDir, walk
 from assets.documents.manifest import ManifestRow, load_manifest
 from assets.documents.problems import Fault, Problem
 from assets.documents.reading.model import UnreadableDocument
 from assets.documents.reading.parser_output import parser_of
-from assets.documents.reading.read import read
 from assets.documents.routing import evidence_of_content, evidence_of_names, from_json, route, to_json
-from assets.documents.settings import CollectionSettings, load_settings
+from assets.documents.settings import CollectionSettings, LimitSettings, load_settings
 from assets.documents.sources import Source, sources_of
 from resources import ocr_cache
 from resources.facts import DocumentFacts, Family, Status
@@ -57,7 +57,8 @@ DOCUMENTS_SCHEMA = pa.schema(
 which of these is read in its place, `parser`: whose that is (both empty where the file itself is read);
 `stamp`: sizes and times of its files; `kind`: what it is by content; `family_from`: manifest,
 collection.toml or routing, `family_routed` and its confidence being the heuristics' own answer, `unsure`
-where that counts and is doubtful; evidence as JSON; `scanner`: version of the code that looked at it."""
+where that counts and is doubtful; evidence as JSON; `scanner`: version of the code that looked at it,
+with the limits where it overran them."""
 
 
 @dataclass(slots=True)
@@ -127,7 +128,8 @@ def _document(
 ) -> dict[str, Any]:
     """The row of a document without its family and status; from the scan before where it still holds."""
     same_files = before is not None and before["stamp"] == source.stamp and before["source_hash"] != ""
-    if before is not None and same_files and before["scanner"] == version:
+    limits = scanned.settings.limits
+    if before is not None and same_files and apart.holds(before["scanner"], version, limits):
         return before
     row = {
         "tenant_id": collection.tenant,
@@ -147,13 +149,15 @@ def _document(
             row["source_hash"] = _hash([file.path for file in source.files])
             scanned.hashed += 1
         with ocr_cache.document(str(row["source_hash"])):
-            content, form, parser = _look(source)
+            content, form, parser = _look(source, limits)
         scanned.looked_at += 1
     except OSError as error:
         fault = Fault(
             f"it cannot be opened ({error.strerror})", "Mend its permissions or put it there again."
         )
         content, form, parser = Content("unknown", error=fault), "", ""
+    if content.overran:
+        row["scanner"] = apart.marked(version, limits)
     return row | {
         "kind": content.kind,
         "form": form,
@@ -165,21 +169,26 @@ def _document(
     }
 
 
-def _look(source: Source) -> tuple[Content, str, str]:
+def _look(source: Source, limits: LimitSettings) -> tuple[Content, str, str]:
     """What a document is, the name of the form that is read in its place, and whose that is."""
     main = source.files[0]
-    content, notes = look(main.path), list(source.doubts)
+    content, notes = apart.look(main.path, limits), list(source.doubts)
+    overran = content.overran
     for form in source.forms:
         try:
-            document = read(main.path, main.name, form.path)
+            document = apart.read(main.path, main.name, form.path, limits)
         except UnreadableDocument as error:
             notes.append(f"{form.name} is not used: {error}")
+            overran |= isinstance(error, apart.Overran)
             continue
         content = of_form(content, document)
-        content.notes += notes
-        return content, form.name, str(parser_of(form.path))
+        parser = str(parser_of(form.path))
+        break
+    else:
+        form, parser = None, ""
     content.notes += notes
-    return content, "", ""
+    content.overran = overran
+    return content, form.name if form else "", parser
 
 
 def _hash(paths: Sequence[Path]) -> str:

@@ -72,6 +72,16 @@ class TicketSettings(_Table):
     notes_acl: Names = []
 
 
+class LimitSettings(_Table):
+    """What reading one document may take; one that takes more is quarantined. `seconds` of processor time
+    for a file of up to 5 MB, in proportion for larger ones, text recognition not counted (of 288 PDFs and
+    DOCX, the slowest drawing took 3 s, 111 pages of a contract 0.6 s); `memory_mb` for the process that
+    reads (0.4 GB there; text recognition takes 0.8 GB a page, four at once)."""
+
+    seconds: Annotated[float, Field(gt=0, strict=False)] = 60
+    memory_mb: Annotated[int, Field(ge=256)] = 4096
+
+
 class Defaults(BaseModel):
     """Facts of documents whose manifest row does not say otherwise. Unknown ones are kept as facts,
     like unknown manifest columns; `locale` (de, en-GB ...) also says how dates are written."""
@@ -105,6 +115,7 @@ class CollectionSettings(_Table):
     parser_output: bool = True
     gates: Gates = Gates()
     tickets: TicketSettings = TicketSettings()
+    limits: LimitSettings = LimitSettings()
     defaults: Defaults = Defaults()
 
 

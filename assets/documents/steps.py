@@ -49,8 +49,9 @@ def read_step(
     sources = dict(zip(mine["file"].to_pylist(), mine["source_hash"].to_pylist(), strict=True))
     forms = dict(zip(mine["file"].to_pylist(), mine["form"].to_pylist(), strict=True))
     before = lake.read(family.documents, key)
+    limits = settings_of(lake, key).limits
     with ocr_cache.remembering(store.open().cache / "ocr" / key, set(documents["source_hash"].to_pylist())):
-        reading = read_documents(directory, sources, notes, before, _READER, forms)
+        reading = read_documents(directory, sources, notes, before, _READER, forms, limits)
     lake.write(family.documents, key, reading.table)
     return materialized(
         content_hash(reading.table, without=("read_key", "reader")),

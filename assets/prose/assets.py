@@ -14,7 +14,7 @@ from resources.platform import LandingResource, StoreResource
 
 
 @dg.asset(
-    deps=["documents"],
+    deps=["documents", "collection_settings"],
     partitions_def=collections,
     group_name="prose",
     kinds={"python", "parquet"},

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from assets.documents import facts_incremental, read_incremental
+from assets.documents import apart, facts_incremental
 from resources.facts import DocumentFacts, from_table
 from resources.published import open_published
 from resources.search.access import Access, Principal, Scope
@@ -100,7 +100,7 @@ def test_a_revoked_group_is_gone_though_reading_fails(
     def broken(*_: object) -> None:
         raise RuntimeError("out of order")
 
-    monkeypatch.setattr(read_incremental, "read", broken)
+    monkeypatch.setattr(apart, "read_row", broken)
     assert graph.refresh().outcome.status == "failed"
 
     assert published(graph, "legal") == {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pymupdf
 import pytest
 
+from assets.documents import apart
 from dagster_project.notes import notes
 from resources import ocr
 from tests.dagster_project.graph import Graph
@@ -29,6 +30,10 @@ def test_scans_wait_for_text_recognition_and_are_read_once(
 
     engine = Stub(lines(AGREEMENT))
     monkeypatch.setattr(ocr, "engine", lambda: engine)
+    # Another process would know nothing of the engine.
+    monkeypatch.setattr(
+        apart, "call", lambda module, function, *arguments, within: apart.SERVED[function](*arguments)
+    )
     second = graph.refresh()
     assert (second.work["documents_read"], len(engine.read_images)) == (1, 1)
     assert not any("waits" in line for line in notes(graph.lake, "acme/supply"))

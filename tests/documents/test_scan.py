@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assets.documents import apart
 from assets.documents import scan as scan_module
 from assets.documents.content import look
 from assets.documents.problems import ManifestError
@@ -219,7 +220,7 @@ def test_an_unchanged_file_is_not_read_again(folder: Folder, monkeypatch: pytest
     folder.write("b.pdf", pdf(AGREEMENT))
     first = folder.scan()
     assert (first.hashed, first.looked_at) == (2, 2)
-    monkeypatch.setattr(scan_module, "look", lambda path: pytest.fail(f"{path} was opened"))
+    monkeypatch.setattr(apart, "look", lambda path, limits: pytest.fail(f"{path} was opened"))
     second = folder.scan(first.documents)
     assert (second.hashed, second.looked_at) == (0, 0)
     assert second.documents.equals(first.documents)

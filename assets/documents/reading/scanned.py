@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ import pymupdf
 from assets.documents.reading import flags
 from assets.documents.reading.layout import Fragment
 from assets.documents.reading.normalise import clean, squeeze
-from resources import ocr_cache
+from resources import limits, ocr_cache
 from resources.ocr import Engine, OcrError, OcrLine, PageImage
 from resources.progress import report
 
@@ -188,18 +189,26 @@ class _Reading:
         self._image = image
         self._key = ocr_cache.page_key(image, engine)
         self._known = ocr_cache.recall(self._key)
-        self._future: Future[list[OcrLine]] | None = None
+        self._future: Future[tuple[list[OcrLine], float]] | None = None
         if self._known is None:
-            self._future = pool.submit(_read_upright, image, engine)
+            self._future = pool.submit(_timed, image, engine)
 
     def result(self) -> ScannedPage:
         lines = self._known
         if lines is None:
             assert self._future is not None  # one of the two was there from the start
-            lines = self._future.result()
+            lines, seconds = self._future.result()
+            limits.allow_more(seconds)
             ocr_cache.keep(self._key, lines)
         height, width = (side / self._image.scale for side in self._image.pixels.shape[:2])
         return _page(lines, width, height)
+
+
+def _timed(image: PageImage, engine: Engine) -> tuple[list[OcrLine], float]:
+    """The lines of a page, and the processor time that recognizing them took: a page has so many pixels at
+    most, whatever its file says, so it counts for no limit of the document."""
+    before = time.thread_time()
+    return _read_upright(image, engine), time.thread_time() - before
 
 
 def _read_upright(image: PageImage, engine: Engine) -> list[OcrLine]:
