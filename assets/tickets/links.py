@@ -55,7 +55,9 @@ class SettledLinks:
 
 
 def links_of(ticket: Ticket) -> Links:
-    """What a ticket says itself, as it was read."""
+    """What a ticket says itself, as it was read; of one that not everybody may read others know nothing."""
+    if ticket.restricted:
+        return Links()
     merged = ticket.extra.get("merged")
     return Links(
         merged_into=ticket.merged_into,

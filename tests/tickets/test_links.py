@@ -37,6 +37,11 @@ def test_a_ticket_that_another_took_in_says_so_itself() -> None:
     assert found.dangling == 1
 
 
+def test_a_ticket_that_not_everybody_may_read_is_nobodys_duplicate() -> None:
+    found = settled(ticket("A-1"), ticket("A-2", duplicate_of=["A-1"], restricted=True))
+    assert not any(one.duplicates for one in found.links.values())
+
+
 def test_a_circle_of_merges_and_duplicates_has_the_oldest_as_its_original() -> None:
     found = settled(
         ticket("B-2", merged_into="B-3"),
