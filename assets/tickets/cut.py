@@ -16,6 +16,7 @@ from assets.tickets.statement import State, state
 from assets.tickets.symptoms import symptom_sentence, symptoms
 from assets.tickets.thread import BETWEEN, Said, Thread, notes_text, thread_text
 from assets.tickets.unit import units
+from assets.tickets.values import published
 from resources.embedder import Embedder
 from resources.facts import DocumentFacts
 from resources.record import CEILING, Chunk
@@ -118,7 +119,7 @@ def _payload(ticket: Ticket, thread: Thread, codes: Sequence[str]) -> dict[str, 
         "priority": ticket.priority,
         "opened": ticket.opened.isoformat() if ticket.opened else None,
         "closed": ticket.closed.isoformat() if ticket.closed else None,
-        "extra": ticket.extra,
+        "extra": published(ticket.extra),
     }
     return {name: value for name, value in held.items() if value}
 

@@ -13,6 +13,7 @@ from assets.tickets.mail import read_mail
 from assets.tickets.model import Ticket
 from assets.tickets.tables import read_tables
 from assets.tickets.values import BadRecord, identifier, objects
+from assets.tickets.visibility import may_tell, said_of
 
 _BY_NAME = {
     ".json": "json",
@@ -52,34 +53,63 @@ def read_tickets(path: Path, file: str, siblings: Sequence[Path] = ()) -> Iterat
 
 
 def _of_json(path: Path, file: str) -> Iterator[Ticket | BadRecord]:
-    beside = zendesk.Beside()
+    beside: zendesk.Beside | None = None
+    apart = False
     waiting: dict[str, tuple[int, dict[str, Any], list[str]]] = {}
+    told_apart: bool | None = None
     number = 0
     for read in read_json(path, file):
         if isinstance(read, BadRecord):
             yield read
             continue
-        if zendesk.is_beside(read.value):
-            beside.add(read.value)
         tickets = list(_tickets(read.value))
-        if not tickets and not zendesk.is_beside(read.value):
+        is_apart = zendesk.is_beside(read.value)
+        apart = apart or is_apart
+        if not tickets and not is_apart:
             yield _stranger(read, file)
         for record in tickets:
             number += 1
             place = read.line or number
+            if beside is None and "requester_id" in record:
+                beside = _beside(path, file)  # who writes, and who may read, may stand further down
             if _is_zendesk(record, beside):
+                beside = beside or _beside(path, file)
                 if record.get("comments") or record.get("audits"):
                     yield _flagged(zendesk.ticket(record, place, beside), read.flags)
                 else:  # they may stand further down, and so may a later state of the ticket
                     waiting[identifier(record.get("id")) or str(place)] = place, record, read.flags
             else:
-                yield _flagged(_ticket(record, place), read.flags)
+                if told_apart is None and not (jira.is_issue(record) or freshdesk.is_ticket(record)):
+                    told_apart = may_tell(path) and _tells_apart(path, file)
+                yield _flagged(_ticket(record, place, told_apart=told_apart or False), read.flags)
+    if beside is None:
+        beside = _beside(path, file) if apart else zendesk.Beside()
     for place, record, flags in waiting.values():
         yield _flagged(zendesk.ticket(record, place, beside), flags)
     if lost := {key: comments for key, comments in beside.comments.items() if key not in beside.asked}:
         some = ", ".join(list(lost)[:3])
         why = f"{sum(map(len, lost.values()))} comment(s) of ticket(s) that are not there ({some})"
         yield BadRecord(file, None, why, "Export the tickets with their comments.")
+
+
+def _beside(path: Path, file: str) -> zendesk.Beside:
+    """What stands beside the tickets of a help desk, from the whole file."""
+    beside = zendesk.Beside()
+    for read in read_json(path, file):
+        if isinstance(read, Record) and zendesk.is_beside(read.value):
+            beside.add(read.value)
+    return beside
+
+
+def _tells_apart(path: Path, file: str) -> bool:
+    """Whether the file says of some message of its records that everybody may read it."""
+    return any(
+        isinstance(message, dict) and said_of(message).open
+        for read in read_json(path, file)
+        if isinstance(read, Record)
+        for record in _tickets(read.value)
+        for message in neutral.talk_of(record)
+    )
 
 
 def _tickets(value: Any) -> Iterator[dict[str, Any]]:
@@ -91,23 +121,24 @@ def _tickets(value: Any) -> Iterator[dict[str, Any]]:
     elif jira.is_issue(value) or freshdesk.is_ticket(value) or zendesk.is_ticket(value):
         yield value
     elif pages := [key for key in _PAGES if objects(value.get(key))]:
-        yield from objects(value[pages[0]])
+        for each in objects(value[pages[0]]):
+            yield from _tickets(each) if isinstance(each.get("ticket"), dict) else (each,)
     elif not zendesk.is_beside(value) and len(_TICKET & {key.lower() for key in value}) > 1:
         yield value
 
 
-def _is_zendesk(record: Mapping[str, Any], beside: zendesk.Beside) -> bool:
+def _is_zendesk(record: Mapping[str, Any], beside: zendesk.Beside | None) -> bool:
     if jira.is_issue(record) or freshdesk.is_ticket(record):
         return False
-    return zendesk.is_ticket(record) or bool(beside.users and "requester_id" in record)
+    return zendesk.is_ticket(record) or bool(beside and beside.users and "requester_id" in record)
 
 
-def _ticket(record: dict[str, Any], number: int) -> Ticket:
+def _ticket(record: dict[str, Any], number: int, *, told_apart: bool) -> Ticket:
     if jira.is_issue(record):
         return jira.ticket(record, number)
     if freshdesk.is_ticket(record):
         return freshdesk.ticket(record, number)
-    return neutral.ticket(record, number)
+    return neutral.ticket(record, number, told_apart=told_apart)
 
 
 def _flagged(ticket: Ticket, flags: list[str]) -> Ticket:

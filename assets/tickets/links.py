@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 
 from assets.tickets.circles import back_links, in_order, originals
 from assets.tickets.model import Ticket
+from assets.tickets.solved import ORIGINAL_MISSING
 from assets.tickets.values import BadRecord
 
 
@@ -70,7 +71,8 @@ def settle(told: Mapping[str, Links], files: Mapping[str, str], opened: Mapping[
     """Make the links of a collection whole. By id, `told`: what tickets say of others; `files`: where each
     ticket of the collection was read; `opened`: when it was opened, as text to be compared. A ticket that
     another says was merged into it says so itself; links that lead back to where they began are taken out and
-    reported; duplicates lead to the end of their chain. Links to tickets that are not there stay, and count.
+    reported; duplicates lead to the end of their chain. Links to tickets that are not there stay, and count;
+    a duplicate of such tickets alone is flagged.
     The order of what is given does not matter."""
     links = {
         key: Links(one.merged_into, list(one.duplicate_of), list(one.merged))
@@ -100,6 +102,8 @@ def settle(told: Mapping[str, Links], files: Mapping[str, str], opened: Mapping[
             links.setdefault(end, Links()).duplicates.append(key)
     for one in links.values():
         one.duplicates.sort()
+        if one.duplicate_of and not any(key in files for key in one.duplicate_of):
+            one.flags.append(ORIGINAL_MISSING)
     dangling = sum(target not in files for one in links.values() for target in {*one.targets, *one.merged})
     return SettledLinks(links, problems, dangling)
 

@@ -36,7 +36,7 @@ class Message:
     """(reason, text) of what was taken out."""
     public: bool = True
     automatic: str | None = None
-    """Why nobody wrote it: 'auto_reply', 'bounce', 'delivery_report', 'bulk'; None for a person's."""
+    """Why nobody wrote it: 'auto_reply', 'bounce', 'delivery_report', 'calendar', 'bulk'; None for a person's."""
     attachments: list[str] = field(default_factory=list)
     """Names of attached files."""
     flags: list[str] = field(default_factory=list)
@@ -74,6 +74,8 @@ class Ticket:
     duplicates: list[str] = field(default_factory=list)
     """Ids of the tickets that lead here by merge or duplicate links, over the whole collection."""
     environment: str = ""
+    ended: bool | None = None
+    """Whether its tracker counts its status among those that end a ticket; None where it does not say."""
     restricted: bool = False
     """Whether not everybody who may read the export may read the ticket, be it its subject: it is not kept,
     and neither are its notes."""

@@ -8,8 +8,10 @@ from functools import lru_cache
 from typing import Any
 
 from assets.tickets.bodies import Body, Markup, body
+from assets.tickets.markup import is_adf
 from assets.tickets.model import Message, Role, Ticket
-from assets.tickets.values import identifier, is_talk, names, plain, time, truth, word
+from assets.tickets.values import identifier, is_talk, names, plain, time, word
+from assets.tickets.visibility import NOT_SAID, is_public, is_restricted, said_of
 
 _ALIASES: dict[str, tuple[str, ...]] = {
     "id": ("key", "issue_key", "id", "ticket_id", "display_id", "ticket_number", "case_number", "number",
@@ -38,8 +40,11 @@ _ALIASES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 _VERSIONS = ("versions", "version", "affects_versions", "affects_version_s", "affected_versions",
              "affected_version", "product_version")  # fmt: skip
-_TALK = ("messages", "comments", "comment", "conversations", "thread", "replies", "answers", "notes")
-_INTERNAL_TALK = ("work_notes", "internal_notes", "private_notes")
+_TALK = ("messages", "comments", "comment", "conversations", "thread", "replies", "answers")
+_INTERNAL_TALK = re.compile(
+    r"(?:custom_field_|cf_)?(?:internal|private|work|agents?|staff|team|confidential)_?(?:notes?|comments?|remarks?)"
+    r"|comments_and_work_notes|worklogs?|log_work|notes"
+)
 _ROLES: dict[str, Role] = {
     **dict.fromkeys(
         "reporter requester customer user end_user client submitter enduser contact kunde".split(),
@@ -61,20 +66,19 @@ _OUTCOME = frozenset(
     " working wontfix closed fix resuelto risolto opgelost rozwiązane".split()
 )
 """A tracker's name for how a ticket ended is made of these; a resolution in words says something else too."""
-_PUBLIC = frozenset("public is_public ispublic jsdpublic".split())
-_PRIVATE = frozenset("private internal is_private is_internal isprivate isinternal".split())
-_VISIBLE = _PUBLIC | _PRIVATE | {"visibility", "type", "part_type"}
-_EVERYBODY = frozenset({"public", "all", "everyone", "external", "customer"})
-_NOTES = frozenset("note internal private internal_note private_note work_note internal_comment".split())
+_YES_OR_NO = frozenset("true false yes no y n t f".split())
 _APOSTROPHE = re.compile("['’`´]")
 _WORDS = re.compile(r"[^\W_]+")
 _TABLE_COMMENT = re.compile(r"([^;\n]{6,40});([^;\n]{1,100});(.*)", re.DOTALL)
 """Jira's table export: time;author;text."""
 
 
-def ticket(record: Mapping[str, Any], number: int, source: str = "tickets") -> Ticket:
-    """The ticket that a record tells; `number` stands in for an id it has not. What is not understood
-    stays in `extra`."""
+def ticket(
+    record: Mapping[str, Any], number: int, source: str = "tickets", *, told_apart: bool = False
+) -> Ticket:
+    """The ticket that a record tells; `number` stands in for an id it has not. `told_apart`: its export says
+    of some messages that everybody may read them, so those of which it says nothing are nobody's. What is not
+    understood stays in `extra`."""
     fields = {_column(key): (key, value) for key, value in record.items() if value not in (None, "", [], {})}
     taken: set[str] = set()
 
@@ -105,33 +109,49 @@ def ticket(record: Mapping[str, Any], number: int, source: str = "tickets") -> T
         resolution=resolution.text,
         outcome=outcome,
         merged_into=identifier(found["merged_into"]) or None,
-        duplicate_of=[identifier(name) for name in names(found["duplicate_of"]) if truth(name) is None],
+        duplicate_of=_originals(found["duplicate_of"]),
         environment=body(found["environment"]).text,
+        restricted=is_restricted(record),
         source=source,
         flags=[] if identifier(found["id"]) else ["without_id"],
     )
+    author = requester or ""
     if (description := found["description"]) is not None:
-        opening = {"body": description, "author": requester or "", "role": "requester", "at": found["opened"]}
-        told.messages += _messages([opening], told, requester, assignee, internal=not is_public(record))
-    private = not is_public(record)
-    # Lists of what looks like messages under names not known: they may be anything, so nobody's to read.
-    strange = [
+        opening = {"body": description, "author": author, "role": "requester", "at": found["opened"]}
+        told.messages += _messages([opening], told, requester, assignee)
+    talk = [item for column in _TALK for item in _items(take(column))]
+    # What is called internal, and lists of what looks like messages under names not known, which may be
+    # anything: nobody's to read.
+    apart = [
         column
         for column, (key, value) in fields.items()
-        if key not in taken and column not in _TALK and is_talk(value)
+        if key not in taken and (_INTERNAL_TALK.fullmatch(column) or is_talk(value))
     ]
-    for columns, internal in ((_TALK, private), ((*_INTERNAL_TALK, *strange), True)):
-        for column in columns:
-            items = take(column)
-            if isinstance(items, dict):  # Jira nests them
-                items = items.get("comments") or items.get("values") or [items]
-            items = [items] if isinstance(items, str) else items
-            if isinstance(items, list):
-                told.messages += _messages(items, told, requester, assignee, internal=internal)
+    told.messages += _messages(talk, told, requester, assignee, told_apart=told_apart)
+    notes = [item for column in apart for item in _items(take(column))]
+    told.messages += _messages(notes, told, requester, assignee, internal=True)
     told.extra = {
         key: value for key, value in record.items() if key not in taken and value not in (None, "", [], {})
     }
     return told
+
+
+def talk_of(record: Mapping[str, Any]) -> list[Any]:
+    """A record's messages as they stand in it, but for notes."""
+    return [item for name, value in record.items() if _column(name) in _TALK for item in _items(value)]
+
+
+def _items(value: Any) -> list[Any]:
+    """The messages of a field, however they are given."""
+    if isinstance(value, dict) and not is_adf(value):  # Jira nests them
+        value = value.get("comments") or value.get("values") or value
+    value = [value] if isinstance(value, (str, dict)) else value
+    return value if isinstance(value, list) else []
+
+
+def _originals(value: Any) -> list[str]:
+    """The ids of tickets that a field says are the same; yes or no says none."""
+    return [key for name in names(value) if (key := identifier(name)).lower() not in _YES_OR_NO]
 
 
 def is_outcome(text: str) -> bool:
@@ -142,41 +162,41 @@ def is_outcome(text: str) -> bool:
     return 0 < len(words) <= 5 and _OUTCOME.issuperset(words)
 
 
-def is_public(record: Mapping[str, Any]) -> bool:
-    """Whether a message may be read by whoever may read the ticket. What says that it may not counts
-    before what says that it may, and a word that is not understood says that it may not."""
-    for key, value in record.items():
-        name = _column(key)
-        if name not in _VISIBLE or value in (None, "", [], {}):
-            continue
-        if name in _PUBLIC:
-            hidden = truth(value) is not True
-        elif name in _PRIVATE:
-            hidden = truth(value) is not False
-        elif name == "visibility":
-            hidden = plain(value).strip().lower() not in _EVERYBODY or not isinstance(value, str)
-        else:
-            hidden = _column(plain(value)) in _NOTES
-        if hidden:
-            return False
-    return True
-
-
 def _messages(
-    items: list[Any], told: Ticket, requester: str | None, assignee: str | None, *, internal: bool = False
+    items: list[Any],
+    told: Ticket,
+    requester: str | None,
+    assignee: str | None,
+    *,
+    told_apart: bool = False,
+    internal: bool = False,
 ) -> list[Message]:
+    """The messages of `items`, all of them nobody's to read if `internal`. Where some say that everybody may
+    (`told_apart`: others of the export do), those that do not say so are nobody's either; where only the
+    others are marked, what has no mark is everybody's."""
     found: list[Message] = []
+    unsaid: list[Message] = []
     for item in items:
         if isinstance(item, str):
             item = _of_table(item)
+        elif is_adf(item):
+            item = {"body": item}
         if not isinstance(item, dict):
             if item not in (None, ""):
                 told.flags.append("message_not_understood")
             continue
+        said = said_of(item)
         message = _message(item, len(told.messages) + len(found), requester, assignee)
-        message.public = message.public and not internal
+        message.public = not said.hidden and not internal
         if message.raw or message.attachments:
             found.append(message)
+        told_apart = told_apart or said.open
+        if said.nothing and not internal:
+            unsaid.append(message)
+    if told_apart:
+        for message in unsaid:
+            message.public = False
+            message.flags.append(NOT_SAID)
     return found
 
 
@@ -206,9 +226,8 @@ def _message(item: Mapping[str, Any], number: int, requester: str | None, assign
         at=at,
         raw=written.raw,
         html=written.html,
-        public=is_public(item),
         attachments=list(dict.fromkeys([*file_names(attached), *written.files])),
-        flags=written.flags,
+        flags=list(written.flags),
     )
 
 
@@ -216,7 +235,7 @@ def _written(item: Mapping[str, Any]) -> tuple[Markup, Any]:
     for key in ("html", "body_html", "html_body"):
         if isinstance(value := item.get(key), str) and value.strip():
             return "html", value
-    for key in ("body", "text", "content", "message", "comment", "body_text", "value", "note"):
+    for key in ("body", "text", "content", "message", "comment", "body_text", "value", "note", "notes"):
         if (value := item.get(key)) not in (None, ""):
             return "unknown", value
     return "plain", ""
@@ -229,6 +248,9 @@ def _role(item: Mapping[str, Any], author: str, requester: str | None, assignee:
     if author and author == requester:
         return "requester"
     return "agent" if author and author == assignee else "other"
+
+
+__all__ = ["file_names", "is_outcome", "is_public", "talk_of", "ticket"]
 
 
 def file_names(attached: Any) -> list[str]:

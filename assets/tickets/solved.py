@@ -20,6 +20,10 @@ SOLVED = frozenset(
     löst stängd zamknięte rozwiązane fechado""".split()
 )
 """Names of statuses that end a ticket, in the languages of exports."""
+_NOT = frozenset(
+    "not un never nicht noch kein non pas no niet nie inte ikke ej não be awaiting waiting".split()
+)
+"""What is not done, is to be closed or waits to be solved has not ended."""
 UNSOLVED_OUTCOMES = frozenset(
     "invalid|cannot reproduce|can't reproduce|won't fix|wont fix|won't do|needs more info|incomplete"
     "|not our bug|hold|on hold|rejected|declined|unresolved|not a bug|works as designed|abandoned"
@@ -28,6 +32,8 @@ UNSOLVED_OUTCOMES = frozenset(
 """Outcomes of a closed ticket that mend nothing."""
 DUPLICATE_OUTCOMES = frozenset(("duplicate", "duplicated", "duplikat", "doublon", "duplicado"))
 
+ORIGINAL_MISSING = "original_missing"
+"""Flag of a ticket that is a duplicate of tickets none of which is there: it has to stand for itself."""
 HELPDESKS = frozenset(("zendesk", "freshdesk"))
 """Exports without a field for the resolution, whose agents' last answer it is."""
 
@@ -94,11 +100,13 @@ def standing(ticket: Ticket, settings: TicketSettings) -> Standing:
         return Standing(False, reason="restricted")
     if ticket.merged_into:
         return Standing(False, reason="merged")
-    if outcome in DUPLICATE_OUTCOMES or ticket.duplicate_of:
+    duplicate = ticket.duplicate_of and ORIGINAL_MISSING not in ticket.flags
+    if outcome in DUPLICATE_OUTCOMES or duplicate:
         return Standing(False, reason="duplicate")
     if settings.solved_by == "last-answer" or ticket.source == "mail":
         return _by_last_answer(ticket)
-    if not _ended(ticket.status) or outcome in UNSOLVED_OUTCOMES:
+    ended = is_ended(ticket.status) if ticket.ended is None else ticket.ended
+    if not ended or outcome in UNSOLVED_OUTCOMES:
         return Standing(False, reason="unsolved")
     said = ticket.resolution.strip()
     if said and (fault := says_nothing(said)) is None:
@@ -191,5 +199,7 @@ def _spoken(message: Message) -> bool:
     return message.public and message.automatic is None and bool(message.body.strip())
 
 
-def _ended(status: str) -> bool:
-    return not SOLVED.isdisjoint(status.casefold().replace("-", " ").replace("_", " ").split())
+def is_ended(status: str) -> bool:
+    """Whether a status is one that ends a ticket, by its name."""
+    words = set(status.casefold().replace("-", " ").replace("_", " ").split())
+    return not SOLVED.isdisjoint(words) and _NOT.isdisjoint(words)

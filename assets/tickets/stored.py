@@ -10,7 +10,7 @@ from typing import Any
 from assets.tickets.model import Envelope, Message, Ticket
 
 _PLAIN = ("id", "subject", "status", "product", "versions", "components", "priority", "resolution", "outcome",
-          "merged_into", "duplicate_of", "duplicates", "environment", "restricted",
+          "merged_into", "duplicate_of", "duplicates", "environment", "ended", "restricted",
           "source", "extra", "flags")  # fmt: skip
 _OF_MESSAGE = ("id", "author", "role", "body", "cut", "public", "automatic", "attachments", "flags")
 

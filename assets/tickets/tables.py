@@ -11,13 +11,12 @@ from typing import Any, NamedTuple
 
 from assets.documents.delimited import decode
 from assets.documents.problems import ManifestError
-from assets.tickets import neutral, zendesk
+from assets.tickets import jira, neutral, zendesk
 from assets.tickets.model import Message, Ticket
 from assets.tickets.values import BadRecord, identifier, plain, time, word
 
 LARGEST = 256 * 1024 * 1024
 _LONGEST_CELL = 64 * 1024 * 1024
-_SUBJECT = frozenset({"subject", "summary", "title", "short_description"})
 _ENDED = frozenset({"solved", "closed"})
 _SYNCED = ("_fivetran_synced", "_company_synced", "_airbyte_ab_id", "_airbyte_emitted_at")
 """What programs that copy tables add."""
@@ -46,6 +45,8 @@ def read_tables(files: Mapping[str, Path]) -> Iterator[Ticket | BadRecord]:
         for row in tables[file]:
             told = neutral.ticket(row.cells, row.line)
             told.source = "table"
+            if "issue key" in row.cells:
+                jira.complete(told, row.cells)
             yield told
         return
     yield from _joined(tables, file, others)
@@ -201,11 +202,3 @@ def _named(header: list[str], cells: list[str]) -> dict[str, Any]:
         else:
             named[name] = [named[name], cell]
     return named
-
-
-def is_tickets(columns: list[str]) -> bool:
-    """Whether a table of these columns has a row a ticket."""
-    return bool(_SUBJECT & set(columns))
-
-
-__all__ = ["is_tickets", "read_tables"]

@@ -44,7 +44,24 @@ _FORMS = (
     "%d.%m.%Y",
 )
 """How trackers write times in their table exports, beside ISO 8601."""
-_SAID = frozenset("body text content html message comment note preview_text body_text".split())
+_SAID = frozenset("body text content html message comment note notes preview_text body_text".split())
+_NOT_ALL = frozenset(
+    """access agent agents audit comment comments confidential conversation conversations description
+    discussion discussions draft employee escalation hidden history internal internals journal journals log
+    logs message messages note notes only private rca remark remarks restricted review secret security
+    sensitive staff sticky summary team thread whisper work worklog worklogs
+    anmerkung bemerkung bemerkungen intern interne interner internes notiz notizen vertraulich verlauf
+    commentaire commentaires confidentiel confidentielle interna interno internas internos privé privée
+    remarque comentario comentarios comentários confidencial nota notas privada privado commento commenti
+    riservato riservata note opmerking opmerkingen vertrouwelijk besloten""".split()
+)
+"""Words in the name of a field that people fill in for each other, not for whoever searches."""
+_OPAQUE = re.compile(r"(?:custom_?field|field|cf|attr(?:ibute)?|udf|u)?[\W_]*\d*")
+"""A name that does not say what the field is."""
+_NAME_PARTS = re.compile(r"[^\W\d_]+|\d+")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_SHORT, _FEW_WORDS, _FEW = 80, 8, 50
+"""Characters and words of what is a value, not a text; items of a list."""
 LOG_LIMIT = 50_000
 """Characters of one message that are kept; nobody types that much, so what is left out is of a log."""
 _HEAD = 0.6
@@ -208,3 +225,43 @@ def rest(record: Mapping[str, Any], known: Iterable[str]) -> tuple[dict[str, Any
     }
     talk = [key for key, value in left.items() if is_talk(value)]
     return {key: value for key, value in left.items() if key not in talk}, [f"left_out:{key}" for key in talk]
+
+
+def published(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Of fields that are not understood, what may be shown to whoever may read the ticket: short values and
+    lists of them, under names that say what they are and are not those of what people write for each
+    other. Everything else is kept with the ticket alone."""
+    found: dict[str, Any] = {}
+    for name, value in fields.items():
+        if not _speaks_to_all(name):
+            continue
+        inside = isinstance(value, dict) and name in _OF_FIELDS
+        shown = published(value) if inside else _value(value)
+        if shown not in (None, "", [], {}):
+            found[name] = shown
+    return found
+
+
+_TELLS_APART = frozenset({"public", "private", "internal", "visibility", "jsdpublic", "body"})
+_OF_FIELDS = frozenset({"custom_fields", "custom_field", "fields"})
+
+
+def _value(value: Any, depth: int = 0) -> Any:
+    """A short value as it is, an object as its name, a list of them; None for what is more than that."""
+    if isinstance(value, (bool, int, float)):
+        return value
+    if isinstance(value, list) and depth < 2:
+        items = [_value(item, depth + 1) for item in value[:_FEW]]
+        return [item for item in items if item is not None]
+    if isinstance(value, dict) and not _TELLS_APART.isdisjoint(map(str.lower, value)):
+        return None
+    text = plain(value).strip()
+    if not text or len(text) > _SHORT or "\n" in text or len(text.split()) > _FEW_WORDS:
+        return None
+    return text
+
+
+@lru_cache(maxsize=4096)
+def _speaks_to_all(name: str) -> bool:
+    words = _NAME_PARTS.findall(_CAMEL.sub(" ", name).lower())
+    return _NOT_ALL.isdisjoint(words) and not _OPAQUE.fullmatch(name.strip().lower())

@@ -10,6 +10,7 @@ import pytest
 
 from assets.tickets.exports import read_tickets
 from assets.tickets.model import Ticket
+from assets.tickets.values import published
 
 
 def hidden(tmp_path: Path, record: dict[str, Any]) -> dict[str, bool]:
@@ -17,7 +18,7 @@ def hidden(tmp_path: Path, record: dict[str, Any]) -> dict[str, bool]:
     path.write_text(json.dumps({"id": 1, "subject": "Pump", "status": "closed"} | record))
     (ticket,) = read_tickets(path, path.name)
     assert isinstance(ticket, Ticket)
-    assert not ticket.extra.keys() & record.keys() - {"private", "security"}
+    assert not ticket.extra.keys() & record.keys()
     return {message.raw: not message.public for message in ticket.messages}
 
 
@@ -38,6 +39,23 @@ def hidden(tmp_path: Path, record: dict[str, Any]) -> dict[str, bool]:
         ({"visibility": "team"}, True),
         ({"public": "perhaps"}, True),
         ({"type": "Internal note"}, True),
+        ({"ArticleType": "note-internal"}, True),
+        ({"type": "N"}, True),
+        ({"author_type": "staff"}, False),
+        ({"kind": "release"}, False),
+        ({"channel": "internal"}, True),
+        ({"IsVisibleForCustomer": 1}, False),
+        ({"IsVisibleForCustomer": 0}, True),
+        ({"customer_visible": "no"}, True),
+        ({"visible_to": "agents"}, True),
+        ({"visible_to": "everyone"}, False),
+        ({"is_note": True}, True),
+        ({"private_note": False}, False),
+        ({"staff_only": "1"}, True),
+        ({"deleted": True}, True),
+        ({"deleted": None}, False),
+        ({"public": None}, True),
+        ({"private": ""}, True),
     ],
 )
 def test_a_message_says_whether_it_is_internal(tmp_path: Path, said: dict[str, Any], secret: bool) -> None:
@@ -48,13 +66,130 @@ def test_a_message_says_whether_it_is_internal(tmp_path: Path, said: dict[str, A
     "record",
     [
         {"work_notes": ["Hm."]},
+        {"notes": [{"body": "Hm."}]},
+        {"Internal Comments": "Hm."},
+        {"agent_notes": ["Hm."]},
+        {"comments_and_work_notes": "Hm."},
+        {"journals": [{"notes": "Hm.", "private_notes": False}]},
         {"staff_only": [{"body": "Hm.", "author": "x"}]},
-        {"private": True, "description": "Hm."},
-        {"private": True, "messages": [{"body": "Hm."}]},
     ],
 )
 def test_so_does_where_it_stands(tmp_path: Path, record: dict[str, Any]) -> None:
     assert hidden(tmp_path, record) == {"Hm.": True}
+
+
+def test_where_some_are_said_to_be_public_what_says_nothing_is_not(tmp_path: Path) -> None:
+    talk = [{"body": "Seen."}, {"body": "Hm.", "public": True}]
+    assert hidden(tmp_path, {"messages": talk}) == {"Seen.": True, "Hm.": False}
+
+
+def test_where_only_notes_are_marked_the_others_are_public(tmp_path: Path) -> None:
+    talk = [{"body": "Seen."}, {"body": "Hm.", "internal": True}]
+    assert hidden(tmp_path, {"messages": talk}) == {"Seen.": False, "Hm.": True}
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_so_it_is_over_a_whole_file(tmp_path: Path, order: int) -> None:
+    records: list[dict[str, Any]] = [
+        {"id": 1, "subject": "Pump", "messages": [{"body": "One."}]},
+        {"id": 2, "subject": "Pump", "messages": [{"body": "Two.", "isPrivate": False}]},
+    ]
+    path = tmp_path / "t.jsonl"
+    path.write_text("\n".join(json.dumps(record) for record in records[::order]))
+    said = {
+        message.raw: (message.public, message.flags)
+        for ticket in read_tickets(path, path.name)
+        if isinstance(ticket, Ticket)
+        for message in ticket.messages
+    }
+    assert said == {"One.": (False, ["visibility_not_said"]), "Two.": (True, [])}
+
+
+@pytest.mark.parametrize(
+    ("said", "restricted"),
+    [
+        ({}, False),
+        ({"private": True}, True),
+        ({"Confidential": "yes"}, True),
+        ({"private": None, "visibility": ""}, False),
+        ({"internal": False, "public": True}, False),
+        ({"public": False}, True),
+        ({"Security Level": "Partners"}, True),
+        ({"Security Level": "None"}, False),
+        ({"visibility": "team"}, True),
+        ({"external": False, "type": "Internal request", "work_notes": "Called back."}, False),
+    ],
+)
+def test_a_ticket_says_that_not_everybody_may_read_it(
+    tmp_path: Path, said: dict[str, Any], restricted: bool
+) -> None:
+    path = tmp_path / "t.jsonl"
+    path.write_text(json.dumps({"id": 1, "subject": "Pump", "status": "closed", "body": "Hm."} | said))
+    (ticket,) = read_tickets(path, path.name)
+    assert isinstance(ticket, Ticket)
+    assert ticket.restricted is restricted
+
+
+@pytest.mark.parametrize(
+    ("properties", "secret"),
+    [
+        ([], False),
+        ([{"key": "sd.public.comment", "value": {"internal": False}}], False),
+        ([{"key": "sd.public.comment", "value": {"internal": True}}], True),
+        ([{"key": "sd.public.comment", "value": None}], True),
+        ([{"key": "example.visible-to", "value": 3}], True),
+        ([{"key": "example.language", "value": "de"}], False),
+        ({"internal": True}, True),
+    ],
+)
+def test_a_service_desk_says_so_in_a_property(tmp_path: Path, properties: Any, secret: bool) -> None:
+    comment = {"id": "1", "body": "Hm.", "properties": properties}
+    path = tmp_path / "i.json"
+    path.write_text(
+        json.dumps({"key": "P-1", "fields": {"summary": "Pump", "comment": {"comments": [comment]}}})
+    )
+    (ticket,) = read_tickets(path, path.name)
+    assert isinstance(ticket, Ticket)
+    assert [not message.public for message in ticket.messages] == [secret]
+
+
+def test_files_of_an_internal_comment_stand_at_it(tmp_path: Path) -> None:
+    def file(name: str, author: str, day: int) -> dict[str, Any]:
+        return {"filename": name, "author": {"name": author}, "created": f"2024-01-0{day}T10:00:00.000+0000"}
+
+    fields = {
+        "summary": "Pump",
+        "description": "It hums.",
+        "reporter": {"name": "ida"},
+        "comment": {
+            "comments": [
+                {
+                    "id": "1",
+                    "body": "See [^bill.pdf].",
+                    "jsdPublic": False,
+                    "created": "2024-01-02T10:00:00.000+0000",
+                },
+                {"id": "2", "body": "Wait for !part.png!.", "jsdPublic": True},
+                {"id": "3", "body": "Again.", "jsdPublic": False, "created": "2024-01-04T10:00:00.000+0000"},
+            ]
+        },
+        "attachment": [
+            file("hum.wav", "ida", 1),
+            file("bill.pdf", "al", 2),
+            file("part.png", "al", 3),
+            file("margin.xls", "al", 4),
+        ],
+    }
+    path = tmp_path / "i.json"
+    path.write_text(json.dumps({"key": "P-1", "fields": fields}))
+    (ticket,) = read_tickets(path, path.name)
+    assert isinstance(ticket, Ticket)
+    assert [(message.id, message.attachments) for message in ticket.messages] == [
+        ("description", ["hum.wav", "part.png"]),
+        ("1", ["bill.pdf"]),
+        ("2", ["part.png"]),
+        ("3", ["margin.xls"]),
+    ]
 
 
 def test_talk_of_a_help_desk_under_a_name_not_known_is_left_out_and_said(tmp_path: Path) -> None:
@@ -75,4 +210,37 @@ def test_an_issue_with_a_security_level_is_not_everybodys(tmp_path: Path) -> Non
     path.write_text(json.dumps({"key": "P-1", "fields": fields}))
     (ticket,) = read_tickets(path, path.name)
     assert isinstance(ticket, Ticket)
-    assert [message.public for message in ticket.messages] == [False]
+    assert ticket.restricted
+
+
+def test_a_table_of_issues_is_said_to_be_silent_about_its_comments(tmp_path: Path) -> None:
+    path = tmp_path / "i.csv"
+    path.write_text(
+        "Issue key,Summary,Status,Comment\nP-1,Pump,Done,03/Jul/23 1:05 PM;al;Hm.\nP-2,Pump,Done,\n"
+    )
+    tickets = [each for each in read_tickets(path, path.name) if isinstance(each, Ticket)]
+    assert [ticket.flags for ticket in tickets] == [["comments_taken_for_public"], []]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "shown"),
+    [
+        ("labels", ["pump", "oil"], ["pump", "oil"]),
+        ("issuetype", {"name": "Bug", "description": "What is broken."}, "Bug"),
+        ("votes", 3, 3),
+        ("links", [["relates to", "P-2"]], [["relates to", "P-2"]]),
+        ("custom_fields", {"Region": "North", "Internal remarks": "Owes us."}, {"Region": "North"}),
+        ("region", "North", "North"),
+        ("region", "They have not paid since March and we should let them wait", None),
+        ("region", "One\ntwo", None),
+        ("release", {"version": "3"}, None),
+        ("customfield_10050", "Owes us.", None),
+        ("Custom field (Agent summary)", "Owes us.", None),
+        ("internalRating", "Owes us.", None),
+        ("worklog", {"name": "Owes us."}, None),
+        ("latest", {"value": "Owes us.", "public": False}, None),
+        ("derived", {"text": "Owes us."}, None),
+    ],
+)
+def test_of_other_fields_only_short_values_are_shown(name: str, value: Any, shown: Any) -> None:
+    assert published({name: value}) == ({} if shown is None else {name: shown})

@@ -28,6 +28,7 @@ def test_links_are_followed_to_their_end() -> None:
     assert duplicates == {"A-1": ["A-2", "A-3", "A-4"], "A-2": [], "A-3": [], "A-4": [], "A-5": []}
     assert found.dangling == 2
     assert found.links["A-5"].duplicate_of == ["GONE-2"]
+    assert {key: one.flags for key, one in found.links.items() if one.flags} == {"A-5": ["original_missing"]}
 
 
 def test_a_ticket_that_another_took_in_says_so_itself() -> None:

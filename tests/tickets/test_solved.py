@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from assets.documents.settings import TicketSettings
-from assets.tickets.solved import says_nothing, standing
+from assets.tickets.solved import ORIGINAL_MISSING, says_nothing, standing
 from tests.tickets.made import KEEP, MAIL, message, ticket
 
 HUMS = message("requester", "Pump P-4 hums and does not start.")
@@ -31,7 +31,12 @@ THANKS = message("requester", "Thanks a lot, it works now!")
         ({"resolution": "Fuse F2 replaced.", "outcome": "Won't Fix"}, "unsolved"),
         ({"resolution": "Fuse F2 replaced.", "outcome": "Duplicate"}, "duplicate"),
         ({"resolution": "Fuse F2 replaced.", "duplicate_of": ["PUMP-9"]}, "duplicate"),
+        ({"resolution": "Fuse F2 replaced.", "duplicate_of": ["PUMP-9"], "flags": [ORIGINAL_MISSING]}, None),
+        ({"outcome": "Duplicate", "duplicate_of": ["PUMP-9"], "flags": [ORIGINAL_MISSING]}, "duplicate"),
         ({"resolution": "Fuse F2 replaced.", "merged_into": "PUMP-9"}, "merged"),
+        ({"resolution": "Fuse F2 replaced.", "status": "Not done"}, "unsolved"),
+        ({"resolution": "Fuse F2 replaced.", "status": "Released", "ended": True}, None),
+        ({"resolution": "Fuse F2 replaced.", "status": "Done", "ended": False}, "unsolved"),
         ({"resolution": "Fuse F2 replaced.", "restricted": True}, "restricted"),
         ({"resolution": "Sicherung F2 getauscht.", "status": "Gelöst", "outcome": None}, None),
     ],
