@@ -23,21 +23,6 @@ _TRACE = re.compile(
 """Where a comment may have come by mail, so that it is worth a closer look."""
 _TRACKER = frozenset("issue_type issuetype fix_versions fixversions fix_version_s sprint labels".split())
 """Fields that only trackers of issues have, whose comments are typed into them."""
-_MACHINE = (
-    "automa", "automá", "auto-", "office", "vacation", "holiday", "leave", "received", "registered",
-    "not reply", "not respond", "deliver", "mailbox", "unknown", "rejected", "failed", "access to",
-    "erreichbar", "büro", "haus", "abwesend", "urlaub", "weitergeleitet", "zugestellt", "zustell",
-    "gelesen", "absen", "congé", "remis", "livré", "délivr", "fuera", "ausente", "entreg", "fora do",
-    "férias", "assente", "fuori", "ferie", "recapit", "consegn", "afwezig", "kantoor", "bereikbaar",
-    "bezorgd", "afgeleverd", "ferie", "fravær", "lever", "semester", "ledig", "kontoret", "nieobecn",
-    "urlopie", "biurem", "dostarcz", "kancel", "doručit", "отпуск", "автомат", "месте", "офисе",
-    "достав", "lomalla", "poissa", "toimitt", "iroda", "szabads", "kézbesít", "otomatik", "dışında",
-    "izinde", "teslim", "iletil", "自動", "不在", "休暇", "できません", "自动", "休假",
-    "无法", "未能", "無法", "자동", "부재",
-    "배달", "전달",
-)  # fmt: skip
-"""One of these stands in every text by which a machine is told, without headers."""
-_START = 400
 
 
 def read_cleaned(path: Path, file: str, siblings: Sequence[Path] = ()) -> Iterator[Ticket | BadRecord]:
@@ -65,8 +50,7 @@ def clean(message: Message, subject: str = "", *, tracker: bool = False) -> None
         _strip(message, subject)
     elif not _may_be_mail(message.raw) or not _strip(message, subject, only_mail=True):
         message.body = message.raw = html_text(message.html) if message.html else message.raw
-    if message.headers or _may_be_a_machines(message.raw):
-        message.automatic = automatic(message.headers, message.body)
+    message.automatic = automatic(message.headers, message.body)
     if message.automatic:
         message.role = "system"
     message.html, message.headers = "", {}
@@ -88,7 +72,3 @@ def _strip(message: Message, subject: str, *, only_mail: bool = False) -> bool:
 def _may_be_mail(text: str) -> bool:
     signs = "@" in text or ">" in text or "---" in text  # what the pattern needs, sooner looked for
     return signs and _TRACE.search(text) is not None
-
-
-def _may_be_a_machines(text: str) -> bool:
-    return any(map(text[:_START].lower().__contains__, _MACHINE))
