@@ -10,6 +10,7 @@ from functools import cache
 import pyarrow as pa
 
 from assets.documents.settings import Gates
+from assets.documents.checks import kept_failing
 from assets.families import FAMILIES
 from assets.index.candidate import Candidate, present_candidate
 from assets.index.published import is_proven, present_version
@@ -116,7 +117,10 @@ def waiting(store: Store, key: CollectionKey, candidate: Candidate) -> str | Non
 
 
 def judge(store: Store, key: CollectionKey, scored: pa.Table, gates: Gates) -> Verdict:
-    """The verdict on the present candidate. Raises ProofError where `scored` is of another one."""
+    """The verdict on the present candidate. Raises ProofError where `scored` is of another one, or where what
+    it was made of failed its checks."""
+    if broken := kept_failing(Lake(store), str(key)):
+        raise ProofError(f"{'; '.join(broken)}: nothing made of {key} now may be published")
     candidate = present_candidate(store, key)
     if candidate is None:
         raise ProofError(f"{key} has no candidate: materialize candidate_index first")

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import dagster as dg
+import pyarrow as pa
 
 from assets.documents.cut_incremental import Cutting, duplicate_ids
 from partitions.definitions import collections
+from resources.lake import Lake
 from resources.materialized import table
 
+FAILING = "failing_checks"
 READABLE_BY_SOMEBODY = dg.AssetCheckSpec(
     "readable_by_somebody",
     asset="facts",
@@ -78,6 +81,26 @@ def check_chunks(asset: str, cutting: Cutting, *, overlap: bool, complete: bool)
         )
         for name, count in counts.items()
     ]
+
+
+def failing(checks: Sequence[dg.AssetCheckResult]) -> list[dg.AssetCheckResult]:
+    """Those that stop what they are of; a warning does not."""
+    return [each for each in checks if not each.passed and each.severity == dg.AssetCheckSeverity.ERROR]
+
+
+def keep_failing(lake: Lake, key: str, asset: str, checks: Sequence[dg.AssetCheckResult]) -> None:
+    """Keep which of an asset's checks fail: Dagster stops what lies downstream in the same run only, and
+    whoever starts it by hand would publish what no check let through."""
+    names = [each.check_name for each in failing(checks)]
+    lake.write(FAILING, f"{key}/{asset}", pa.table({"check": pa.array(names, pa.string())}))
+
+
+def kept_failing(lake: Lake, key: str) -> list[str]:
+    """One line for each asset of the collection whose checks failed when it was last materialized."""
+    kept = [name for name in lake.keys(FAILING) if name.startswith(f"{key}/")]
+    rows = [(name.rsplit("/", 1)[1], lake.read(FAILING, name)) for name in kept]
+    return [f"{asset} failed its checks: {', '.join(names['check'].to_pylist())}"
+            for asset, names in rows if names is not None and names.num_rows]  # fmt: skip
 
 
 def said(asset: str, failed: Sequence[dg.AssetCheckResult]) -> str:

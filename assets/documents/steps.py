@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from assets.documents import corrections
-from assets.documents.checks import check_chunks, said
+from assets.documents.checks import check_chunks, failing, keep_failing, said
 from assets.documents.cut_incremental import LINEAGE, Cutting, cut_documents, figures
 from assets.documents.family import Family, Strategies
 from assets.documents.problems import ManifestError
@@ -100,8 +100,8 @@ def cut_step(
     structure = strategy == STRUCTURE
     checks = check_chunks(family.chunks, cutting, overlap=family.overlap or not structure, complete=structure)
     checks += further(cutting, parsed)
-    blocking = [check for check in checks if check.severity == dg.AssetCheckSeverity.ERROR]
-    if failed := [check for check in blocking if not check.passed]:
+    keep_failing(lake, key, family.chunks, checks)
+    if failed := failing(checks):
         store.conclude(context, "refused", said(family.chunks, failed))
     return materialized(
         content_hash(cutting.chunks, without=LINEAGE),

@@ -6,6 +6,7 @@ import dagster as dg
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from assets.documents.checks import keep_failing, said
 from assets.documents.family import Strategies
 from assets.documents.steps import cut_step, existing, settings_of
 from assets.tickets.boxes import exports_of
@@ -57,6 +58,10 @@ def ticket_threads(
     lake.write(PROBLEMS, key, pa.table({"problem": pa.array(lines, pa.string())}))
     for line in lines[:50]:
         context.log.warning(line)
+    accounted = messages_accounted_for(found.table)
+    keep_failing(lake, key, FAMILY.documents, [accounted])
+    if not accounted.passed:
+        store.conclude(context, "refused", said(FAMILY.documents, [accounted]))
     return materialized(
         content_hash(found.table, without=("reader",)),
         {
@@ -67,7 +72,7 @@ def ticket_threads(
             "quarantine": table(["file", "reason"], list(found.unreadable.items())),
             "reader_version": _READER,
         },
-        checks=[messages_accounted_for(found.table)],
+        checks=[accounted],
     )
 
 
