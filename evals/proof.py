@@ -9,8 +9,8 @@ from functools import cache
 
 import pyarrow as pa
 
-from assets.documents.settings import Gates
 from assets.documents.checks import kept_failing
+from assets.documents.settings import Gates
 from assets.families import FAMILIES
 from assets.index.candidate import Candidate, present_candidate
 from assets.index.published import is_proven, present_version

@@ -53,8 +53,8 @@ _QUOTED = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 OPEN = frozenset(("new", "open", "reopened", "pending", "in progress", "hold", "on hold", "to do", "todo"))
-"""Names of statuses that end nothing, whatever else is made of a ticket; apart from what decides that it is kept,
-so that a fault there is seen here."""
+"""Names of statuses that end nothing, whatever else is made of a ticket; apart from what decides that it is
+kept, so that a fault there is seen here."""
 QUOTED_SHARE = 0.05
 """Share of a collection's tickets up to which what looks like a quote is a warning. Of 3,397 tickets of a
 tracker it is in 5, all of them the prompts of a console."""
