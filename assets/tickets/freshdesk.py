@@ -7,17 +7,23 @@ from typing import Any
 
 from assets.tickets import custom_fields, merges
 from assets.tickets.bodies import Body, body
+from assets.tickets.helpdesk import is_deleted, is_kept_back, shows
 from assets.tickets.model import Message, Role, Ticket
-from assets.tickets.neutral import file_names, is_public
-from assets.tickets.values import first, identifier, objects, plain, rest, time, word
+from assets.tickets.neutral import file_names
+from assets.tickets.values import first, identifier, objects, plain, rest, time, truth, word
+from assets.tickets.visibility import NOT_SAID
 
 _OWN = frozenset(
-    {"description_text", "responder_id", "fr_escalated", "helpdesk_ticket", "cc_emails", "display_id"}
+    """description_text responder_id fr_escalated is_escalated cc_emails fwd_emails reply_cc_emails display_id
+    fr_due_by email_config_id conversations""".split()
 )
+"""Fields of its tickets, of which other trackers may have one."""
 _STATUS = {"2": "open", "3": "pending", "4": "resolved", "5": "closed", "6": "waiting on customer",
            "7": "waiting on third party"}  # fmt: skip
 _PRIORITY = {"1": "low", "2": "medium", "3": "high", "4": "urgent"}
 """Numbers as its interface documents them; more can be added to the statuses, which stay numbers."""
+_FORWARDED = "8"
+"""Source of what an agent sent on to somebody else, whatever it says of being private."""
 _TAKEN = (
     "id", "display_id", "subject", "description", "description_text", "description_html", "status",
     "status_name", "priority", "priority_name", "created_at", "updated_at", "requester_id",
@@ -29,7 +35,7 @@ _TAKEN = (
 def is_ticket(record: Any) -> bool:
     """Whether a JSON object is a Freshdesk ticket."""
     return isinstance(record, dict) and ("helpdesk_ticket" in record or (
-        bool(_OWN & record.keys()) and ("subject" in record or "description" in record)))  # fmt: skip
+        len(_OWN & record.keys()) > 1 and ("subject" in record or "description" in record)))  # fmt: skip
 
 
 def ticket(record: Mapping[str, Any], number: int) -> Ticket:
@@ -55,7 +61,12 @@ def ticket(record: Mapping[str, Any], number: int) -> Ticket:
         source="freshdesk",
         extra=extra,
         flags=left_out if key else ["without_id", *left_out],
+        restricted=is_kept_back(record),
     )
+    if is_deleted(record):
+        told.status = "deleted"
+    if truth(record.get("spam")) not in (None, False):
+        told.outcome = "spam"
     if told.closed is None and told.status in ("resolved", "closed"):
         told.closed = time(record.get("updated_at"))
     people = _People(record)
@@ -112,11 +123,12 @@ def _talk(record: Mapping[str, Any]) -> list[dict[str, Any]]:
 def _message(item: Mapping[str, Any], number: int, people: _People) -> Message | None:
     written = _written(item, "body_html", "body", "body_text")
     files = [*file_names(item.get("attachments")), *written.files]
-    if not written.raw and not files:
+    if is_deleted(item) or not (written.raw or files):
         return None
-    public = is_public(item)
+    said = shows({name: value for name, value in item.items() if name != "source"}, "private", public=False)
+    public = said is True and identifier(item.get("source")) != _FORWARDED
     user = identifier(item.get("user_id"))
-    incoming = item.get("incoming") is True or plain(item.get("incoming")).lower() == "true"
+    incoming = truth(item.get("incoming")) is True
     return Message(
         id=identifier(item.get("id")) or str(number),
         author=people.name(user) or word(item.get("from_email")) or "",
@@ -126,7 +138,7 @@ def _message(item: Mapping[str, Any], number: int, people: _People) -> Message |
         html=written.html,
         public=public,
         attachments=list(dict.fromkeys(files)),
-        flags=written.flags,
+        flags=[*written.flags, *([NOT_SAID] if said is None else [])],
     )
 
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
 from assets.tickets import custom_fields, merges
 from assets.tickets.bodies import Body, body
+from assets.tickets.helpdesk import is_deleted, is_kept_back
+from assets.tickets.markup import tagless
 from assets.tickets.model import Message, Role, Ticket
-from assets.tickets.neutral import file_names, is_public
-from assets.tickets.values import identifier, objects, plain, rest, time, word
+from assets.tickets.neutral import file_names
+from assets.tickets.values import identifier, objects, plain, rest, time, truth, word
+from assets.tickets.visibility import NOT_SAID
+from assets.tickets.zendesk_talk import TEXTS, Comment, as_they_hold, told_by
 
 _OWN = frozenset(
     {
@@ -30,14 +35,29 @@ _TAKEN = (
 )  # fmt: skip
 _ENDED = frozenset({"solved", "closed"})
 _MACHINES = frozenset({"rule", "system", "automation", "trigger"})
+_AGENTS = frozenset({"agent", "admin", "owner"})
+_OF_TICKET = frozenset(
+    {"subject", "raw_subject", "summary", "title", "short_description", "description", "resolution"}
+)
+"""What only a ticket has: a comment or an event that belongs to one has none of these."""
+_TOGETHER = timedelta(minutes=2)
+"""Between a ticket and its first comment, which are made at once."""
+
+
+class Field(NamedTuple):
+    """A field that people added: its title, and whether customers see it (None where that is not said)."""
+
+    title: str
+    shown: bool | None
 
 
 @dataclass(slots=True)
 class Beside:
-    """What an export says apart from its tickets: users and titles of fields by id, comments by ticket."""
+    """What an export says apart from its tickets: users and fields by id; by ticket its comments, and what
+    is said of them."""
 
     users: dict[str, Mapping[str, Any]] = field(default_factory=dict)
-    fields: dict[str, str] = field(default_factory=dict)
+    fields: dict[str, Field] = field(default_factory=dict)
     comments: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
     asked: set[str] = field(default_factory=set)
     """Tickets whose comments were given."""
@@ -52,17 +72,11 @@ class Beside:
         for user in objects(record.get("users")):
             self.users[identifier(user.get("id"))] = user
         for each in objects(record.get("ticket_fields")):
-            self.fields[identifier(each.get("id"))] = plain(each.get("title"))
-        for comment in objects(record.get("comments")):
-            if ticket_id := identifier(comment.get("ticket_id")):
-                self.comments[ticket_id].append(comment)
-        for event in objects(record.get("ticket_events")):
-            self.comments[identifier(event.get("ticket_id"))] += _of_events(event)
-        if "ticket_id" in record and "subject" not in record:
-            if "child_events" in record:
-                self.comments[identifier(record["ticket_id"])] += _of_events(record)
-            elif any(key in record for key in ("body", "html_body", "plain_body")):
-                self.comments[identifier(record["ticket_id"])].append(dict(record))
+            defined = Field(plain(each.get("title")), truth(each.get("visible_in_portal")))
+            self.fields[identifier(each.get("id"))] = defined
+        for each in _of_tickets(record):
+            told = told_by(each) if _HOLDS_EVENTS & each.keys() else [each]
+            self.comments[identifier(each["ticket_id"])] += told
         if is_user(record):
             self.users[identifier(record.get("id"))] = record
 
@@ -80,7 +94,20 @@ def is_beside(record: Any) -> bool:
     return isinstance(record, dict) and (
         is_user(record)
         or any(isinstance(record.get(key), list) for key in ("users", "ticket_fields", "ticket_events"))
-        or ("ticket_id" in record and "subject" not in record))  # fmt: skip
+        or bool(_of_tickets(record)))  # fmt: skip
+
+
+_HOLDS_EVENTS = frozenset({"events", "child_events"})
+_PARTS = ("comments", "audits", "ticket_events")
+
+
+def _of_tickets(record: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The comments, audits and events in a record that say to which ticket they belong: on a page of them,
+    or the record itself."""
+    if _OF_TICKET & record.keys():
+        return []
+    listed = [dict(record), *(each for part in _PARTS for each in objects(record.get(part)))]
+    return [each for each in listed if identifier(each.get("ticket_id"))]
 
 
 def is_user(record: Mapping[str, Any]) -> bool:
@@ -116,11 +143,16 @@ def ticket(record: Mapping[str, Any], number: int, beside: Beside) -> Ticket:
         extra=extra,
         flags=left_out if key else ["without_id", *left_out],
     )
+    if is_deleted(record):
+        told.status = "deleted"
     people = {name: _person(record, name, beside) for name in ("requester", "assignee", "submitter")}
-    comments = objects(record.get("comments")) or _of_audits(record) or []
-    comments = comments + beside.of(key)
-    comments.sort(key=lambda comment: plain(comment.get("created_at") or comment.get("created")))
+    comments = as_they_hold([*told_by(record), *beside.of(key)])
     told.messages = _messages(record, comments, people, beside)
+    if (opening := _opening(record, comments, people, beside)) is not None:
+        told.messages.insert(0, opening)
+    # Nobody outside sees a ticket of which nothing is public: neither its subject nor its fields.
+    silent = not any(message.public for message in told.messages)
+    told.restricted = is_kept_back(record) or (bool(told.messages) and silent)
     for message in told.messages:
         merges.note(message, told)
     _fields(told, record, beside)
@@ -130,46 +162,59 @@ def ticket(record: Mapping[str, Any], number: int, beside: Beside) -> Ticket:
 
 
 def _messages(
-    record: Mapping[str, Any], comments: list[dict[str, Any]], people: Mapping[str, str], beside: Beside
+    record: Mapping[str, Any], comments: Sequence[Comment], people: Mapping[str, str], beside: Beside
 ) -> list[Message]:
     messages = []
     for number, comment in enumerate(comments, 1):
-        written = _written(comment)
-        files = [*file_names(comment.get("attachments")), *written.files]
+        said = comment.told
+        written = _written(said)
+        files = [*file_names(said.get("attachments")), *written.files]
         if not written.raw and not files:
             continue
-        public = is_public(comment)
-        via = comment.get("via") or record.get("via") or record.get("via_channel")
-        channel = plain(via.get("channel") if isinstance(via, dict) else via)
-        author = identifier(comment.get("author_id") or comment.get("user_id"))
+        via = said.get("via") or record.get("via") or record.get("via_channel")
+        author = identifier(said.get("author_id") or said.get("user_id"))
+        public = comment.public is True
         messages.append(
             Message(
-                id=identifier(comment.get("id")) or str(number),
-                author=_name(author, comment, beside),
-                role=_role(author, channel, public, people, beside),
-                at=time(comment.get("created_at") or comment.get("created")),
+                id=identifier(said.get("id")) or str(number),
+                author=_name(author, said, beside),
+                role=_role(author, _channel(via), public, people, beside),
+                at=time(said.get("created_at") or said.get("created") or said.get("timestamp")),
                 raw=written.raw,
                 html=written.html,
                 public=public,
                 attachments=list(dict.fromkeys(files)),
-                flags=written.flags,
+                flags=[*written.flags, *([NOT_SAID] if comment.public is None else [])],
             )
         )
-    opening = body(record.get("description"))
-    if opening.raw and not any(_same(opening.raw, message.raw) for message in messages):
-        author = people["requester"] or people["submitter"]
-        first = Message(
-            id="description",
-            author=_name(author, {}, beside),
-            role="requester",
-            at=time(record.get("created_at")),
-            raw=opening.raw,
-            html=opening.html,
-            public=record.get("is_public") in (None, "") or is_public(record),
-            flags=opening.flags,
-        )
-        messages.insert(0, first)
     return messages
+
+
+def _opening(
+    record: Mapping[str, Any], comments: Sequence[Comment], people: Mapping[str, str], beside: Beside
+) -> Message | None:
+    """The description where it is not among the comments, though it is the first of them: it may as well be
+    an agent's note, and only what customers write themselves never is."""
+    written = body(record.get("description"))
+    author = people["submitter"] or (people["requester"] if _channel(record.get("via")) == "email" else "")
+    at = time(record.get("created_at"))
+    if not written.raw or (comments and at and _is_first(comments[0], author, at)):
+        return None
+    words = _bare(record.get("description"))
+    if any(_same(words, _bare(comment.told.get(name))) for comment in comments for name in TEXTS):
+        return None
+    is_agent = _kind(author, beside) in _AGENTS or author == people["assignee"]
+    public = bool(author) and author == people["requester"] and not is_agent
+    return Message(
+        id="description",
+        author=_name(author or people["requester"], {}, beside),
+        role="requester" if author == people["requester"] or not author else "agent",
+        at=at,
+        raw=written.raw,
+        html=written.html,
+        public=public,
+        flags=[*written.flags, *([] if public else [NOT_SAID])],
+    )
 
 
 def _written(comment: Mapping[str, Any]) -> Body:
@@ -178,10 +223,26 @@ def _written(comment: Mapping[str, Any]) -> Body:
     return body(comment.get("body") or comment.get("plain_body"), "plain")
 
 
-def _same(one: str, other: str) -> bool:
-    """Whether a description is that comment's text; Zendesk's may lack its markup, and may be cut short."""
-    mine, theirs = "".join(one.split())[:200], "".join(other.split())[:200]
-    return mine == theirs or (len(mine) > 20 and theirs.startswith(mine))
+def _is_first(comment: Comment, author: str, opened: datetime) -> bool:
+    """Whether a ticket's earliest comment is the one it was opened with."""
+    by = identifier(comment.told.get("author_id") or comment.told.get("user_id"))
+    return (
+        comment.at is not None
+        and abs(comment.at - opened) <= _TOGETHER
+        and (not author or by in ("", author))
+    )
+
+
+def _bare(text: Any) -> str:
+    """The letters and figures a text begins with, whatever markup stands between them."""
+    return "".join(filter(str.isalnum, tagless(plain(text))[:1_000]))[:200]
+
+
+def _same(description: str, comment: str) -> bool:
+    """Whether a description, which may be cut short, is the text of that comment."""
+    return bool(comment) and (
+        description == comment or (len(description) > 20 and comment.startswith(description))
+    )
 
 
 def _person(record: Mapping[str, Any], name: str, beside: Beside) -> str:
@@ -200,40 +261,36 @@ def _name(author: str, comment: Mapping[str, Any], beside: Beside) -> str:
 def _role(author: str, channel: str, public: bool, people: Mapping[str, str], beside: Beside) -> Role:
     if author == "-1" or channel in _MACHINES:
         return "system"
-    kind = plain(beside.users.get(author, {}).get("role")).lower()
+    kind = _kind(author, beside)
     if author and author == people["requester"]:
         return "requester"
-    if kind in ("agent", "admin", "owner") or (author and author == people["assignee"]) or not public:
+    if kind in _AGENTS or (author and author == people["assignee"]) or not public:
         return "agent"  # an end user cannot write an internal note
     if kind in ("end-user", "end_user"):
         return "other"
     return "agent" if author and author == people["submitter"] else "other"
 
 
-def _of_audits(record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    return [comment for audit in objects(record.get("audits")) for comment in _of_events(audit)]
+def _kind(author: str, beside: Beside) -> str:
+    return plain(beside.users.get(author, {}).get("role")).lower()
 
 
-def _of_events(event: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The comments among an audit's or an export's events."""
-    who, when, via = (
-        event.get("author_id") or event.get("updater_id"),
-        event.get("created_at"),
-        event.get("via"),
-    )
-    return [
-        {"author_id": who, "created_at": when, "via": via, **child}
-        for child in objects(event.get("child_events") or event.get("events"))
-        if (child.get("event_type") or child.get("type")) == "Comment"
-    ]
+def _channel(via: Any) -> str:
+    return plain(via.get("channel") if isinstance(via, Mapping) else via).lower()
 
 
 def _fields(told: Ticket, record: Mapping[str, Any], beside: Beside) -> None:
-    given: Iterable[Mapping[str, Any]] = objects(record.get("custom_fields")) or objects(record.get("fields"))
-    named = {}
-    for each in given:
+    """What customers see of the fields that people added. The others say nothing of the ticket, and are kept
+    apart with those of which it is not known what they are."""
+    given = record.get("custom_fields") or record.get("fields")
+    shown: dict[str, Any] = dict(given) if isinstance(given, dict) else {}
+    internal: dict[str, Any] = {}
+    for each in objects(given):
         key = identifier(each.get("id"))
-        named[beside.fields.get(key) or plain(each.get("title") or each.get("name")) or key] = each.get(
-            "value"
-        )
-    custom_fields.apply(told, named)
+        defined = beside.fields.get(key) or Field("", None)
+        title = defined.title or plain(each.get("title") or each.get("name"))
+        hidden = defined.shown is False or truth(each.get("visible_in_portal")) is False
+        (internal if hidden or not title else shown)[title or key] = each.get("value")
+    custom_fields.apply(told, shown)
+    if held := {name: value for name, value in internal.items() if value not in (None, "", [], {})}:
+        told.extra["internal_fields"] = held
