@@ -28,6 +28,7 @@ def notes(lake: Lake, key: str) -> list[str]:
             elif why := waiting(row["flags"]):
                 errors.append(f"{key}/{row['file']}: waits for review: {why}")
     errors += _lines(lake, "ticket_problems", key)
+    errors += _lines(lake, "statement_problems", key)
     errors += _lines(lake, "label_problems", key) + _lines(lake, "gold_problems", key)
     errors += _links(lake, key)
     return list(dict.fromkeys([*errors, *scanned]))

@@ -11,6 +11,10 @@ from pathlib import Path
 import pyarrow as pa
 
 from assets.families import FAMILIES, family_named
+from assets.tickets.family import FAMILY as TICKETS
+from assets.tickets.family import writing
+from assets.tickets.written import ASSET as STATEMENTS
+from assets.tickets.written import WrittenStatements
 from evals.collection import EvalCollection
 from evals.context_sentence import WrittenSentences
 from evals.gold import GoldFinder
@@ -67,11 +71,15 @@ def strategy_index(store: Store, collection: EvalCollection, strategy: str) -> t
     model = configured()
     strategies = CollectionStrategies(WrittenSentences(Writer(model), lake, str(key)) if model else None)
     families = sorted(set(collection.family_of.values()))
+    kept = writing(WrittenStatements(None, lake, str(key)))
     cutters = {
-        name: strategies.cutter(family, strategy) for name in families if (family := family_named(name))
+        name: strategies.cutter(kept if family is TICKETS else family, strategy)
+        for name in families
+        if (family := family_named(name))
     }
     inputs = [strategy, collection.embedder.model_id, lake.content_hash("facts", str(key)) or ""]
     inputs += [version for _, version in cutters.values()]
+    inputs += [lake.content_hash(STATEMENTS, str(key)) or ""]
     read = [family.documents for family in FAMILIES if family.name in cutters]
     inputs += [lake.content_hash(name, str(key)) or "" for name in read]
     name = blake2b("\x1f".join(inputs).encode(), digest_size=12).hexdigest()

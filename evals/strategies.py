@@ -35,10 +35,10 @@ class CollectionStrategies:
     def cutter(self, family: Family, strategy: str) -> tuple[Cutter, str]:
         """The cutter and the version of its code; raises ValueError where there is no such strategy."""
         if strategy == STRUCTURE:
-            return family.cut, self._own[family.name]
+            return family.cut, self._own[family.name] + family.version
         if strategy in VARIANTS:
             model = self._written.version if self._written and strategy == "context-sentence" else ""
-            return self._variant(family, strategy), self._varied[family.name] + model
+            return self._variant(family, strategy), self._varied[family.name] + family.version + model
         if strategy not in STRATEGIES:
             raise ValueError(f"there is no strategy {strategy!r}: use one of {', '.join(CUTS)}")
 
@@ -58,7 +58,7 @@ class CollectionStrategies:
             rest = LeftOut(document.body_end, len(document.text), "outside the reading order")
             return Cut(chunks, [rest])
 
-        return cut, self._other[family.name]
+        return cut, self._other[family.name] + family.version
 
     def _variant(self, family: Family, strategy: str) -> Cutter:
         def cut(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from resources.codeversion import code_version
 from resources.ocr import engine_version
+from resources.writer import asked_model
 
 READING = ("PyMuPDF", "python-docx", "lxml")
 """Libraries that decide what is read from a document."""
@@ -31,10 +32,10 @@ def asset_modules() -> list[str]:
 
 
 def project_version() -> str:
-    """Changes with any code that a run uses, with the libraries under it and the engine of text recognition.
-    Raises OcrError."""
+    """Changes with any code that a run uses, with the libraries under it, the engine of text recognition and
+    the language model. Raises OcrError."""
     return code_version(
         "dagster_project.definitions",
         *asset_modules(),
-        settings=[*library_versions(), engine_version()],
+        settings=[*library_versions(), engine_version(), asked_model()],
     )

@@ -47,6 +47,15 @@ def configured(environ: Mapping[str, str] = os.environ) -> WriterSettings | None
     return WriterSettings(url, model, environ.get(KEY, "").strip())
 
 
+def asked_model(environ: Mapping[str, str] = os.environ) -> str:
+    """The name of the model that is asked, empty where none can be."""
+    try:
+        found = configured(environ)
+    except WriterError:
+        return ""
+    return found.model if found is not None else ""
+
+
 class Writer:
     """Asks the model; connections are kept. Nothing it is asked or answers is logged."""
 

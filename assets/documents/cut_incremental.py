@@ -47,6 +47,7 @@ CUTS_SCHEMA = pa.schema(
 )
 """What cutting a document gave beside its chunks. `prefix_tokens` is the part of their tokens that is
 context stapled on; the counts of `Soundness` stand beside it."""
+_PROVISIONAL = "provisional"
 _FACT_COLUMNS = ("doc_type", "acl", "counterparty", "effective_date", "amends", "revision")
 """Facts that chunks carry for filtering: renewed on every run, without cutting again."""
 
@@ -100,11 +101,13 @@ def cut_documents(
             raise
         for chunk in made.chunks:
             chunk.chunker_version = version
+        # A key that no document has is never found again.
+        key = _PROVISIONAL if made.provisional else keys[file]
         sound = examine(document, made.chunks, made.left_out, embedder)
         cut_rows.append(
             {
                 "doc_id": file,
-                "cut_key": keys[file],
+                "cut_key": key,
                 "chunks": len(made.chunks),
                 "prefix_tokens": sum(embedder.count([chunk.parent_context for chunk in made.chunks])),
                 "left_out": [{"start": r.start, "end": r.end, "reason": r.reason} for r in made.left_out],
@@ -118,7 +121,7 @@ def cut_documents(
             }
         )
         chunks.extend(made.chunks)
-        chunk_keys.extend([keys[file]] * len(made.chunks))
+        chunk_keys.extend([key] * len(made.chunks))
     if missing:
         report("cut", len(missing), len(missing))
     new = record.to_table(chunks).append_column(CUT_KEY, pa.array(chunk_keys, pa.string()))

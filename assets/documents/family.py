@@ -20,12 +20,14 @@ from resources.record import Chunk
 class Cut:
     """One document's chunks and every region that none of them covers. `report` is what the
     family has to say about the document beside its chunks (numbering gaps, say), `flags` what a person
-    should look at."""
+    should look at. `provisional`: something that it takes was not to be had, so that it is cut again
+    whenever its collection is."""
 
     chunks: list[Chunk]
     left_out: list[LeftOut]
     report: dict[str, Any] = field(default_factory=dict)
     flags: list[str] = field(default_factory=list)
+    provisional: bool = False
 
 
 Cutter = Callable[[ParsedDocument, DocumentFacts, Sequence[Correction], Embedder], Cut]
@@ -46,7 +48,7 @@ class Family:
     None where nothing is read; `overlap` says whether chunks of one document may cover the same characters
     (prose passages may). `table` ends the name of the asset that holds its read documents, `document` makes
     one of a row of it. `many`: a file (an export) holds many documents; that table then says which, see
-    `assets.documents.many`."""
+    `assets.documents.many`. `version`: what decides its chunks beside its code, as a language model does."""
 
     name: FamilyName
     module: str
@@ -56,6 +58,7 @@ class Family:
     table: str = "documents"
     document: Callable[[Mapping[str, Any]], ParsedDocument] = parsed_document
     many: bool = False
+    version: str = ""
 
     def known(self, said: DocumentFacts, document: ParsedDocument) -> tuple[DocumentFacts, list[ReadFact]]:
         """The facts of one document, completed from its own text (`complete`)."""

@@ -65,11 +65,14 @@ class Gates(_Table):
 class TicketSettings(_Table):
     """What counts as a solved ticket. `require_resolution = false` keeps solved tickets of a tracker
     whose export has no resolution text; `solved_by = "last-answer"` is for mailboxes, which have no
-    status. `notes_acl`: the groups that may read internal notes; without any, notes are not indexed."""
+    status. `notes_acl`: the groups that may read internal notes; without any, notes are not indexed.
+    `statement`: the line that states a problem is an extract of its thread, or written by the language model
+    that whoever runs docgrain has configured."""
 
     require_resolution: bool = True
     solved_by: Literal["status", "last-answer"] = "status"
     notes_acl: Names = []
+    statement: Literal["extract", "written"] = "extract"
 
 
 class LimitSettings(_Table):

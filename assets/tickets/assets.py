@@ -12,8 +12,10 @@ from assets.documents.steps import cut_step, existing, settings_of
 from assets.tickets.boxes import exports_of
 from assets.tickets.checks import CHECKS, MESSAGES, check_tickets, messages_accounted_for
 from assets.tickets.cleaning import read_cleaned
-from assets.tickets.family import FAMILY
+from assets.tickets.family import FAMILY, writing
 from assets.tickets.threads import Threads, dropped_by_reason, read_threads
+from assets.tickets.written import PROBLEMS as STATEMENT_PROBLEMS
+from assets.tickets.written import statements_of
 from partitions.definitions import collections
 from resources.automation import CARRY
 from resources.codeversion import code_version
@@ -90,9 +92,22 @@ def ticket_threads(
 def ticket_chunks(
     context: dg.AssetExecutionContext, store: StoreResource, strategies: dg.ResourceParam[Strategies]
 ) -> Materialized:
-    """Cut again only tickets that changed, or whose standing did."""
-    settings = settings_of(store.lake, context.partition_key).tickets
-    return cut_step(context, FAMILY, store, strategies, partial(check_tickets, settings=settings))
+    """Cut again only tickets that changed, or whose standing did, or whose statement could not be written."""
+    key, lake = context.partition_key, store.lake
+    settings = settings_of(lake, key).tickets
+    tickets = set(existing(lake, FAMILY.documents, key)["file"].to_pylist())
+    statements = statements_of(lake, key, settings)
+    try:
+        family, checks = writing(statements), partial(check_tickets, settings=settings)
+        made = cut_step(context, family, store, strategies, checks)
+    finally:
+        statements.keep(tickets)
+    lines = [f"{key}: {line}" for line in statements.problems()]
+    lake.write(STATEMENT_PROBLEMS, key, pa.table({"problem": pa.array(lines, pa.string())}))
+    for line in lines:
+        context.log.warning(line)
+    figures = {"statements_written": statements.written, "statements_missed": len(statements.missed)}
+    return made._replace(metadata={**(made.metadata or {}), **figures})
 
 
 def _figures(found: Threads) -> dict[str, Figure]:

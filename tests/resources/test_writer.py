@@ -1,13 +1,9 @@
-"""The optional language model, against a small server of our own that answers as such endpoints do."""
+"""The optional language model, against a small server that answers as such endpoints do."""
 
 from __future__ import annotations
 
-import json
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,49 +14,17 @@ from resources.lake import Lake
 from resources.store import open_store
 from resources.writer import KEY, MODEL, URL, Writer, WriterError, WriterSettings, configured
 from tests.evals.example import chunk, document
+from tests.resources.endpoint import SECRET, Endpoint
 
-SECRET = "sk-very-secret"
 DOC = document("1. The Supplier pays.\n2. The Buyer pays.")
 CLAUSES = [chunk(DOC, "1. The Supplier pays.", "1"), chunk(DOC, "2. The Buyer pays.", "2", seq=1)]
-
-
-class Endpoint:
-    """Answers with the statuses it is given, then with a sentence; remembers what it was asked."""
-
-    def __init__(self) -> None:
-        self.statuses: list[int] = []
-        self.body: Any = {"choices": [{"message": {"content": " From a\nsupply agreement. "}}]}
-        self.asked: list[dict[str, Any]] = []
-        self.keys: list[str | None] = []
-        endpoint = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                read = self.rfile.read(int(self.headers["Content-Length"]))
-                endpoint.asked.append(json.loads(read) | {"path": self.path})
-                endpoint.keys.append(self.headers["Authorization"])
-                answer = json.dumps(endpoint.body).encode()
-                self.send_response(endpoint.statuses.pop(0) if endpoint.statuses else 200)
-                self.send_header("Content-Length", str(len(answer)))
-                self.end_headers()
-                self.wfile.write(answer)
-
-            def log_message(self, *_: object) -> None: ...
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    @property
-    def settings(self) -> WriterSettings:
-        return WriterSettings(f"http://127.0.0.1:{self.server.server_address[1]}/v1", "small-model", SECRET)
 
 
 @pytest.fixture
 def endpoint() -> Iterator[Endpoint]:
     made = Endpoint()
     yield made
-    made.server.shutdown()
-    made.server.server_close()
+    made.close()
 
 
 def test_off_unless_the_environment_names_one() -> None:
@@ -112,8 +76,7 @@ def test_what_does_not_pass_is_told_without_secrets(
 
 
 def test_nobody_at_the_address(endpoint: Endpoint) -> None:
-    endpoint.server.shutdown()
-    endpoint.server.server_close()
+    endpoint.close()
     with pytest.raises(WriterError, match=r"127\.0\.0\.1 cannot be reached"):
         Writer(endpoint.settings, first_wait=0.01).write("Describe.", "x")
 
