@@ -6,15 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from assets.tickets.markup import (
-    HTML_LIMIT,
     adf_text,
     html_text,
     is_adf,
     is_html,
-    tagless,
-    too_deep,
     wiki_text,
 )
+from assets.tickets.replies.tagless import HTML_LIMIT, tagless
 from assets.tickets.values import LOG_LIMIT, plain, trimmed
 
 Markup = Literal["plain", "html", "wiki", "unknown"]
@@ -57,12 +55,7 @@ def body(value: Any, markup: Markup = "unknown") -> Body:
 
 def _of_html(source: str) -> Body:
     source, cut = trimmed(source, _LONGEST)
-    if too_deep(source):
-        text, flags = trimmed(tagless(source))
-        return Body(text, flags=cut or flags)
-    if len(source) <= LOG_LIMIT:
-        return Body(tagless(source), source)
-    text, flags = trimmed(html_text(source))
+    text, flags = trimmed(tagless(source))
     return Body(text, source if not flags and len(source) <= HTML_LIMIT else "", flags=cut or flags)
 
 

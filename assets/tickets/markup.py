@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Mapping
 from typing import Any
-
-from lxml import etree
 
 from assets.tickets.replies.html import to_lines
 
@@ -37,19 +34,6 @@ _ESCAPED = re.compile(r"\\([{}\[\]*_!|#~^+-])")
 _ADDRESS = re.compile(r"(?:https?|ftp|mailto|file):|www\.|/|#", re.IGNORECASE)
 _BLANKS = re.compile(r"\n{3,}")
 
-HTML_LIMIT = 500_000
-"""Characters of HTML that are read as markup; a log of megabytes is taken for text at once."""
-_LEVELS = 250
-"""Deeper than that libxml2 (256) does not follow HTML, and would lose all of it."""
-_TAG = re.compile(r"<[/!?]?[a-zA-Z][^<>]*>")
-_UNSEEN = (
-    (re.compile("<!--"), re.compile("-->")),
-    *(
-        (re.compile(rf"<{tag}\b", re.IGNORECASE), re.compile(rf"</{tag}\s{{0,9}}>", re.IGNORECASE))
-        for tag in ("head", "script", "style")
-    ),
-)
-_BREAK = re.compile(r"<(?:br|/?(?:p|div|li|tr|h[1-6]|pre|blockquote|table|ul|ol))\b[^<>]*>", re.IGNORECASE)
 _HTML = re.compile(
     r"\s*(?:<!doctype\s+html|<(?:html|body|div|p|span|table|ul|ol|blockquote|pre|h[1-6]|b|strong|font)\b[^<>]*>"
     r".*</\w+\s*>\s*$)",
@@ -65,41 +49,7 @@ def is_html(text: str) -> bool:
 def html_text(source: str) -> str:
     """The visible text of HTML: a line a block, items of lists with a dash, `<pre>` as it is, links by their
     text. What is too large or too deep for a tree loses its tags and nothing else."""
-    if len(source) <= HTML_LIMIT and not too_deep(source):
-        text = to_lines(source)[1]
-    else:
-        return tagless(source)
-    return _BLANKS.sub("\n\n", text.replace("\u00a0", " ")).strip()
-
-
-def tagless(source: str) -> str:
-    """The words of HTML without their order in lists and tables, at a tenth of the cost."""
-    for opening, closing in _UNSEEN:
-        source = _without(source, opening, closing)
-    text = html.unescape(_TAG.sub("", _BREAK.sub("\n", source)))
-    return _BLANKS.sub("\n\n", text.replace("\u00a0", " ")).strip()
-
-
-def _without(source: str, opening: re.Pattern[str], closing: re.Pattern[str]) -> str:
-    """Without what stands between these; what is never closed stays."""
-    parts = []
-    at = 0
-    while (opened := opening.search(source, at)) and (closed := closing.search(source, opened.end())):
-        parts.append(source[at : opened.start()])
-        at = closed.end()
-    return "".join([*parts, source[at:]])
-
-
-def too_deep(source: str) -> bool:
-    """Whether a parser would stop inside of it and lose what follows."""
-    if source.count("<") < _LEVELS:
-        return False
-    parser = etree.HTMLParser(encoding="utf-8", no_network=True)
-    try:
-        etree.fromstring(source.encode("utf-8", "replace"), parser)
-    except (etree.XMLSyntaxError, ValueError):
-        return True
-    return any("depth" in entry.message.lower() for entry in parser.error_log)
+    return _BLANKS.sub("\n\n", to_lines(source)[1].replace("\u00a0", " ")).strip()
 
 
 def wiki_text(source: str) -> tuple[str, list[str]]:

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from assets.tickets import custom_fields, merges
 from assets.tickets.bodies import Body, body
 from assets.tickets.helpdesk import is_deleted, is_kept_back
-from assets.tickets.markup import tagless
 from assets.tickets.model import Message, Role, Ticket
 from assets.tickets.neutral import file_names
+from assets.tickets.replies.tagless import tagless
 from assets.tickets.values import identifier, objects, plain, rest, time, truth, word
 from assets.tickets.visibility import NOT_SAID
 from assets.tickets.zendesk_talk import TEXTS, Comment, as_they_hold, told_by

@@ -65,6 +65,7 @@ _GOT_FIRST = tuple(word + " " for word in GOT)
 _SENT_LAST = frozenset({"gesendet", "versendet", "verschickt", "geschickt", "versandt"})
 _GERMAN = frozenset({"von", "vom", "aus", "mit", "diese", "unterwegs"})
 _AT_END = frozenset({"küldve", "küldtem", "gönderildi", "gönderilmiştir"})
+_PROGRAMS = ("outlook", "yahoo", "proton", "gmx")
 _FIRST = ("az outlook", "ios ", "iphone", "ipad", "outlook ", "android ")
 _CARRIER = re.compile(r"sent from my (?:verizon|at&t|t-mobile|sprint|u\.s\. cellular)")
 _TOKEN = re.compile(
@@ -126,19 +127,17 @@ def mobile(bare: str) -> bool:
 def _of_device(plain: str, words: list[str]) -> bool:
     """'Sent' where a language says it first or last, and a device or a mail program."""
     low = plain.lower()
-    if not any(device in low for device in DEVICES) or ("," in low and not _CARRIER.match(low)):
-        return False
-    if len(plain) <= 40 and any(word in low for word in UNSPACED):
-        return True
+    if not low.isascii() and len(plain) <= 40 and any(word in low for word in UNSPACED):
+        return any(device in low for device in DEVICES)
     if plain[0].islower() and not low.startswith(_FIRST):
         return False
-    if low.startswith(_SENT_FIRST) or (words[-1] in _SENT_LAST and words[0] in _GERMAN):
-        return True
-    if len(words) <= 7 and words[-1] in _AT_END:
-        return True
-    program = any(name in low for name in ("outlook", "yahoo", "proton", "gmx"))
-    ends = low.startswith((*_GOT_FIRST, *_FIRST)) or words[-1] in GOT
-    return program and len(words) <= 9 and ends and any(word in low for word in GOT)
+    if "," in low and not _CARRIER.match(low):
+        return False
+    sent = low.startswith(_SENT_FIRST) or (words[-1] in _SENT_LAST and words[0] in _GERMAN)
+    if sent or (len(words) <= 7 and words[-1] in _AT_END):
+        return any(device in low for device in DEVICES)
+    got = len(words) <= 9 and (low.startswith((*_GOT_FIRST, *_FIRST)) or words[-1] in GOT)
+    return got and any(name in low for name in _PROGRAMS) and any(word in low for word in GOT)
 
 
 def rule(bare: str) -> bool:
@@ -214,9 +213,9 @@ def _footer(bares: list[str]) -> tuple[str, bool] | None:
     if len(low) > (25 if dense else 60) and not asks:
         said = sum(stem in low for stem in DISCLAIMER)
         if said >= 2:
-            return "disclaimer", said >= 3
+            return "disclaimer", said >= 3 or len(low) > 200
     if _disclaims(low, asks):
-        return "disclaimer", False
+        return "disclaimer", sum(stem in low for stem in COMPANY) >= 2
     return ("list_footer", False) if not asks and _of_list(low, bares[0]) else None
 
 

@@ -29,10 +29,13 @@ _URL = re.compile(
     r"\b(?:https?://|www\.)\S+|\bskype\s?:|linkedin\.com|twitter\.com|facebook\.com|📧|📱|☎|📞", re.I
 )
 _TITLE = re.compile(
-    r"\b(?:manager|engineer|director|officer|head of|support|sales|ltd|gmbh|inc|llc|corp|ag|"
-    r"s\.?a\.?r?\.?l?|b\.?v|a/s|oy|ab|sp\. z|leiter|"
-    r"consultant|developer|analyst|president|founder|ceo|cto|department|abteilung|team|technician|"
-    r"administrator|specialist|coordinator)\b",
+    r"\b(?:manager|engineer|director|officer|head of|support|sales|service|desk|hotline|admin(?:istrator)?|"
+    r"assistant|assistenz|consultant|developer|analyst|president|founder|ceo|cto|cfo|department|abteilung|"
+    r"team|technician|technik(?:er)?|specialist|coordinator|supervisor|purchasing|einkauf|vertrieb|leiter(?:in)?|"
+    r"responsable|ingénieur|gerente|analista|técnico|responsabile|ingegnere|tecnico|kierownik|specjalista|"
+    r"dyrektor|инженер|менеджер|директор|начальник|ltd|limited|gmbh|kg|inc|llc|corp|corporation|company|"
+    r"group|university|institute|ag|sarl|sas|s\.?a\.?r?\.?l?|s\.?p\.?a|srl|b\.?v|n\.?v|a/s|aps|oy|ab|sp\. z|"
+    r"s\.?r\.?o|kft)\b|株式会社|有限公司|주식회사|\(주\)|ооо|課|部$",
     re.I,
 )
 _LONGEST = 75
@@ -50,10 +53,16 @@ def cut_signature(lines: Lines, start: int, end: int, code: set[int]) -> None:
     for find in (_delimited, _closed, _dashed, _contact, _named, _over_mobile):
         at = find(lines, own, end)
         if at is not None and at > own[0] and at not in code:
-            lines.cut(
-                at, end, "signature", sure=find is _delimited and lines.full[at].rstrip("\r\n") == "-- "
-            )
+            lines.cut(at, end, "signature", sure=_sure(lines, own, at, find is _delimited))
             own = [i for i in own if i < at]
+
+
+def _sure(lines: Lines, own: list[int], at: int, delimited: bool) -> bool:
+    """Whether a signature leaves no doubt: below '-- ', or closed, signed and with telephone and address."""
+    if delimited:
+        return lines.full[at].rstrip("\r\n") == "-- "
+    below = [lines.bare[i] for i in own if i >= at]
+    return closing(below[0]) is not None and sum(_evidence(line) for line in below) >= 2
 
 
 def _delimited(lines: Lines, own: list[int], end: int) -> int | None:
@@ -181,7 +190,8 @@ def _named(lines: Lines, own: list[int], end: int) -> int | None:
     if below >= len(lines) or lines.reason[below] != "signature" or at == own[0]:
         return None
     block = [lines.bare[i] for i in own if i >= at]
-    if len(block) > 3 or not _PERSON.match(block[0].strip("*_ ,")) or _asked(lines, own, at):
+    name = block[0].strip("*_ ,")
+    if len(block) > 3 or not (name[:1].isupper() and _PERSON.match(name)) or _asked(lines, own, at):
         return None
     return at if len(block) == 1 or _TITLE.search(" ".join(block[1:])) else None
 
