@@ -55,8 +55,16 @@ def chunk(
 
 
 def _show(chunk: Chunk) -> None:
-    place = " > ".join([chunk.path, *chunk.heading_path[-1:]])
+    from resources.keywords import TICKET
+    from resources.search.fix import LEAD, resolution_of
+
+    ticket = [chunk.doc_id] if chunk.family == TICKET else []
+    place = " > ".join([*ticket, chunk.path, *chunk.heading_path[-1:]])
     part = f" part {chunk.part[0]} of {chunk.part[1]}" if chunk.part[1] > 1 else ""
     page = f"page {chunk.page}, " if chunk.page else ""
     write(f"{chunk.seq:4}  {chunk.unit} {place}{part}  ({page}{chunk.tokens} tokens)")
     write("      " + " ".join(chunk.body.split())[:160])
+    if ticket:
+        # What is read of a ticket is no part of what is embedded, and has to be judged as well.
+        fix = " ".join(resolution_of(chunk).split())[:150]
+        write(f"      {LEAD}{fix or '(nothing says how it was solved)'}")

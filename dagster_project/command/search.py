@@ -12,10 +12,13 @@ from dagster_project.command.output import DEFAULT_STORE, CommandError, Json, St
 
 if TYPE_CHECKING:
     from resources.index import Index
+    from resources.record import Chunk
     from resources.search.access import Principal
     from resources.search.pack import Hit
 
 
+_OF_TICKET = ("product", "versions", "components", "priority", "status", "outcome", "opened", "closed",
+              "duplicates", "resolution")  # fmt: skip
 _UNIT = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 
@@ -126,7 +129,20 @@ def _record(hit: Hit) -> dict[str, Any]:
         "partial": hit.partial,
         "via": hit.via,
         "digest": hit.digest,
+        **_ticket(chunk),
     }
+
+
+def _ticket(chunk: Chunk) -> dict[str, Any]:
+    """What is known of a ticket beside its text; nothing of other families."""
+    from resources.keywords import TICKET
+    from resources.search.fix import told
+    from resources.search.tickets import ticket_of
+
+    if chunk.family != TICKET:
+        return {}
+    held = told(chunk.payload)
+    return {"ticket": {"id": ticket_of(chunk)[1], **{name: held.get(name) for name in _OF_TICKET}}}
 
 
 def _show(rank: int, hit: Hit, found: tuple[int, Hit]) -> None:
@@ -138,9 +154,13 @@ def _show(rank: int, hit: Hit, found: tuple[int, Hit]) -> None:
     # What came along was not found by its own words: it has no score to show.
     cited = hit.chunk.id in found[1].chunk.refs
     along = f"({'cited by' if cited else 'beside'} {found[0]})"
+    ticket = _ticket(hit.chunk).get("ticket", {})
+    place += f", closed {ticket['closed'][:10]}" if ticket.get("closed") else ""
     write(f"   {place}   {along if hit.via else f'[{hit.score:.3f}]'}")
     for line in hit.text.splitlines():
         write(f"   {line}")
+    if hit.chunk.unit == "problem_fix" and not ticket["resolution"]:
+        write("   [solved; nothing says how]")
     if hit.digest:
         write(f"   [{hit.digest}]")
     write("")
