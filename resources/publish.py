@@ -193,7 +193,7 @@ def _apply_facts(
     changed = sorted(moved)
 
     table = _table_at(published, current, None)
-    rows = _with_facts(_rows_of(table, collection, changed), live, wanted)
+    rows = _with_facts(_rows_of(table, collection, changed), live, wanted, older=True)
     rows = with_decided(rows, ruled.chunks)
     gone = _rows_of(table, collection, removed, ["id"])
     if len(rows) or len(gone):
@@ -223,19 +223,25 @@ def _table_at(published: Published, current: Version | None, rows: pa.Table | No
     return table
 
 
-def _with_facts(rows: pa.Table, before: pa.Table, facts: pa.Table) -> pa.Table:
+def _with_facts(rows: pa.Table, before: pa.Table, facts: pa.Table, *, older: bool = False) -> pa.Table:
     """The rows of documents that the facts name, with their facts written over. A row that fewer may
-    read than its document (whose facts so far are in `before`) never becomes readable for more."""
+    read than its document (whose facts so far are in `before`) never becomes readable for more; nor, where
+    rows may be `older` than the facts, does one whose text comes from other files than those there are now:
+    who may read a blackened copy may not read what it was made of."""
     place = pc.index_in(rows["doc_id"], value_set=facts["doc_id"].combine_chunks())
     rows = rows.filter(pc.is_valid(place))
     place = place.drop_null()
     groups = dict(zip(before["doc_id"].to_pylist(), before["acl"].to_pylist(), strict=True))
+    same = pc.equal(rows["source_hash"], facts["source_hash"].take(place)).to_pylist()
     acl = [
-        now if own == groups.get(doc_id) else [group for group in own or () if group in now]
-        for own, doc_id, now in zip(
+        now
+        if own == groups.get(doc_id) and (of_now or not older)
+        else [group for group in own or () if group in now]
+        for own, doc_id, now, of_now in zip(
             rows["acl"].to_pylist(),
             rows["doc_id"].to_pylist(),
             facts["acl"].take(place).to_pylist(),
+            same,
             strict=True,
         )
     ]

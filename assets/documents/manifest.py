@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 from typing import Any
 
 from assets.documents.dates import parse_date
@@ -25,6 +26,8 @@ COLUMNS = (
 UNCONFIRMED = "?"
 """Before a name in `amends` or `supersedes`: the text says so and nobody has confirmed it yet. Whoever takes
 the sign away confirms it; until then the text goes on counting for what it is."""
+_OF_PARTS = frozenset({"file", "acl"})
+"""What a row of a document's part may say."""
 _AT_ALL_ALIKE = 0.5
 """How alike a name must be to be named where somebody may read what they should not."""
 
@@ -55,9 +58,19 @@ class Manifest:
     problems: list[Problem] = field(default_factory=list)
 
 
-def load_manifest(directory: Path, label: str, files: Collection[str], locale: str | None = None) -> Manifest:
+_NO_PARTS: Mapping[str, str] = MappingProxyType({})
+
+
+def load_manifest(
+    directory: Path,
+    label: str,
+    files: Collection[str],
+    locale: str | None = None,
+    parts: Mapping[str, str] = _NO_PARTS,
+) -> Manifest:
     """The manifest of the collection in `directory`, empty where it has none. `files` are the paths of
-    its documents (posix, inside the collection); `label` (its key) starts file names in messages.
+    its documents (posix, inside the collection), `parts` those of further files with the document they belong
+    to: of their rows only the groups count. `label` (its key) starts file names in messages.
     Raises ManifestError where the manifest cannot be trusted as a whole."""
     found = [name for name in FILE_NAMES if (directory / name).is_file()]
     if not found:
@@ -75,7 +88,7 @@ def load_manifest(directory: Path, label: str, files: Collection[str], locale: s
         rows, problems = _read_json_lines(path, file)
         columns = list(dict.fromkeys(name for _, cells in rows for name in cells))
     manifest = Manifest(problems=problems + _odd_columns(columns, file))
-    resolve = _Resolver(files)
+    resolve = _Resolver([*files, *parts], parts)
     for line, cells in rows:
         _add_row(manifest, file, line, cells, resolve, locale)
     return manifest
@@ -114,8 +127,8 @@ class _Resolver:
     decomposed accents are put right, a way out of the collection is refused. A name that differs in
     case is taken for the one file it can mean."""
 
-    def __init__(self, files: Collection[str]) -> None:
-        self.files = files
+    def __init__(self, files: Collection[str], parts: Mapping[str, str]) -> None:
+        self.files, self.parts = files, parts
         self._by_form = {unicodedata.normalize("NFC", name): name for name in files}
         self._by_case: dict[str, list[str]] = {}
         for form, file in self._by_form.items():
@@ -191,6 +204,11 @@ def _add_row(
         except ValueError as error:
             problem = Problem(file, line, f"effective_date {error}", "Write it as YYYY-MM-DD.")
             manifest.problems.append(problem)
+    if (whole := resolve.parts.get(document)) and any(
+        _text(cells.get(name)) for name in cells.keys() - _OF_PARTS
+    ):
+        what = f"'{document}' is a part of '{whole}', so only the acl of its row counts"
+        manifest.problems.append(Problem(file, line, what, f"Write the rest into the row of {whole}."))
     rows = manifest.rows.setdefault(document, [])
     if rows:
         what = f"'{document}' has a row already, in line {rows[0].line}, which counts"
@@ -216,7 +234,7 @@ def _documents(
         if found is None:
             what = f"{column} names '{name}', which is not in the collection"
             manifest.problems.append(Problem(file, line, what, "Name a file of this collection by its path."))
-        documents.append(found or name)
+        documents.append(resolve.parts.get(found, found) if found else name)
     return documents
 
 

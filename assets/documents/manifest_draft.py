@@ -30,7 +30,7 @@ def manifest_text(
     that every manifest has, then further facts. `said` are the rows that the collection's manifest has now.
     `links` that nobody confirmed are marked with `UNCONFIRMED`: whoever takes the sign away confirms them.
     What holds for the whole collection stays in its collection.toml: were its groups written into the rows,
-    a group taken out there would go on reading."""
+    a group taken out there would go on reading. Rows of parts of documents are kept with their groups."""
     further = sorted({name for fact in facts for name in fact.extra if name not in COLUMNS})
     columns = [*COLUMNS, *further]
     out = io.StringIO()
@@ -41,6 +41,10 @@ def manifest_text(
         own = [link for link in unconfirmed if link.doc_id == fact.doc_id]
         cells = _cells(fact, said.get(fact.file, ()), settings, own)
         writer.writerow({name: cells.get(name, "") for name in columns})
+    # Parts of documents, whose groups count for the whole.
+    for file in sorted(said.keys() - {fact.file for fact in facts}):
+        if groups := _groups([row for row in said[file] if row.acl is not None], None):
+            writer.writerow({"file": file, "acl": groups})
     return out.getvalue()
 
 
@@ -64,12 +68,20 @@ def _cells(
         "counterparty": _LIST.join(map(_item, parties)),
         "doc_type": kind or "",
         "effective_date": fact.effective_date.isoformat() if fact.effective_date else "",
-        "acl": _LIST.join(readers(said, None)) if said else "",
+        "acl": _groups(said, settings.acl),
         "amends": _LIST.join(fact.amends or amends),
         "supersedes": _LIST.join(fact.supersedes or supersedes),
         "revision": fact.revision or "",
         "family": row.family or "",
     }
+
+
+def _groups(said: Sequence[ManifestRow], collection_acl: list[str] | None) -> str:
+    """The groups of those rows, empty where they name none; a list without names, which nobody is in, is kept
+    as one."""
+    if all(row.acl is None for row in said):
+        return ""
+    return _LIST.join(readers(said, collection_acl)) or _LIST.strip()
 
 
 def _item(value: str) -> str:

@@ -13,13 +13,20 @@ import pyarrow.compute as pc
 
 from assets.documents import apart
 from assets.documents.content import Content, of_form
-from assets.documents.facts import facts_of
+from assets.documents.facts import facts_of, readers
 from assets.documents.landing import CollectionDir, walk
 from assets.documents.manifest import ManifestRow, load_manifest
 from assets.documents.problems import Fault, Problem
 from assets.documents.reading.model import UnreadableDocument
 from assets.documents.reading.parser_output import parser_of
-from assets.documents.routing import evidence_of_content, evidence_of_names, from_json, route, to_json
+from assets.documents.routing import (
+    evidence_of_content,
+    evidence_of_names,
+    from_json,
+    is_unclaimed,
+    route,
+    to_json,
+)
 from assets.documents.settings import CollectionSettings, LimitSettings, load_settings
 from assets.documents.sources import Source, sources_of
 from resources import ocr_cache
@@ -90,8 +97,9 @@ def scan_collection(
     settings = load_settings(collection.path, collection.key)
     files, problems = walk(collection)
     sources = sources_of(files, settings.parser_output)
-    names = [name for source in sources for name in source.said_of]
-    manifest = load_manifest(collection.path, collection.key, names, settings.defaults.locale)
+    names = [source.name for source in sources]
+    parts = {part: source.name for source in sources for part in source.parts}
+    manifest = load_manifest(collection.path, collection.key, names, settings.defaults.locale, parts)
     before = {row["file"]: row for row in previous.to_pylist()} if previous is not None else {}
     scanned = Scanned(DOCUMENTS_SCHEMA.empty_table(), [], settings, problems + manifest.problems)
     rows = []
@@ -100,8 +108,13 @@ def scan_collection(
         row = _document(collection, source, before.get(source.name), version, scanned)
         _decide(row, said[0] if said else None, settings, built)
         rows.append(row)
-        scanned.facts.append(facts_of(row, said, settings))
+        of_parts = [each for part in source.parts for each in manifest.rows.get(part, ())]
+        scanned.facts.append(facts_of(row, said, settings, of_parts))
         scanned.problems += _problems_of(row, collection.key)
+        if not scanned.facts[-1].acl and readers(said, settings.acl):
+            what = f"no group may read both it and {', '.join(source.parts)}"
+            mend = "Name one in the rows of both."
+            scanned.problems.append(Problem(f"{collection.key}/{source.name}", None, what, mend))
         if on_file:
             on_file(source.name)
     scanned.documents = pa.Table.from_pylist(rows, schema=DOCUMENTS_SCHEMA)
@@ -217,7 +230,8 @@ def _decide(
     row["family_routed"], row["family_confidence"] = routing.family, routing.confidence
     row["evidence"] = to_json(routing.evidence)
     row["unsure"] = routing.unsure and row["family_from"] == "routing" and not row["error"]
-    row["status"] = _status(row, built)
+    unclaimed = row["family_from"] == "routing" and not row["form"] and is_unclaimed(row["kind"], routing)
+    row["status"] = "waiting" if unclaimed and not row["error"] else _status(row, built)
 
 
 def _status(row: dict[str, Any], built: Collection[Family]) -> Status:
@@ -233,7 +247,10 @@ def _problems_of(row: dict[str, Any], key: str) -> list[Problem]:
     if row["error"]:
         return [Problem(place, None, row["error"], row["mend"])]
     problems = [_problem(place, note) for note in row["notes"]]
-    if row["unsure"]:
+    if row["status"] == "waiting" and row["family_from"] == "routing" and row["kind"] in ("json", "jsonl"):
+        what = "it is JSON whose fields are not those of tickets, so it waits"
+        problems.append(Problem(place, None, what, "Name its family in its row or in collection.toml."))
+    elif row["unsure"]:
         what = "its family is in doubt, so it is cut as prose"
         problems.append(Problem(place, None, what, "Name its family in its row or in collection.toml."))
     return problems

@@ -33,9 +33,9 @@ class Source:
         return "\n".join(f"{file.name}\t{file.size}\t{file.mtime_ns}" for file in self.files)
 
     @property
-    def said_of(self) -> list[str]:
-        """The files that a manifest may have rows for."""
-        return [file.name for file in self.files if file not in self.forms]
+    def parts(self) -> list[str]:
+        """Its files but the one it is known by."""
+        return [file.name for file in self.files[1:]]
 
 
 def sources_of(files: Sequence[FoundFile], parser_output: bool = True) -> list[Source]:

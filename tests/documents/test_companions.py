@@ -156,6 +156,54 @@ def test_which_of_two_documents_is_meant_is_said(deals: Folder) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("manifest", "readers"),
+    [
+        ("deal.json,board", ["board"]),
+        ("deal.pdf,legal | board | audit\ndeal.json,audit | board | staff", ["board", "audit"]),
+        ("deal.pdf,legal\ndeal.json,", ["legal"]),
+        ("deal.json,audit", []),
+        ("deal.pdf,legal\ndeal.json,|", []),
+        ("deal.json,board\ndeal.json,legal", []),
+    ],
+)
+def test_the_text_of_two_files_is_for_those_who_may_read_both(
+    manifest: str, readers: list[str], deals: Folder
+) -> None:
+    deals.write("collection.toml", 'acl = ["legal", "board"]')
+    deals.write("deal.pdf", pdf("", ""))
+    deals.write("deal.json", DOCLING)
+    deals.write("metadata.csv", f"file,acl\n{manifest}\n")
+    scanned = deals.scan()
+    assert [fact.acl for fact in scanned.facts] == [readers]
+    assert ("can be read by nobody: deal.pdf" in said(deals)) == (not readers)
+    apart = "no group may read both it and deal.json. Name one in the rows of both."
+    assert (f"acme/deals/deal.pdf: {apart}" in said(deals)) == (not readers)
+    # Damaged, it is not read, and goes on guarding what it said.
+    deals.write("deal.json", DOCLING[:3000])
+    assert [fact.acl for fact in deals.scan().facts] == [readers]
+
+
+def test_of_a_parts_row_the_groups_alone_count(deals: Folder) -> None:
+    deals.write("deal.pdf", pdf("", ""))
+    deals.write("deal.json", DOCLING)
+    deals.write("change.txt", AGREEMENT)
+    deals.write("metadata.csv", "file,title,amends\ndeal.json,Storage,\nchange.txt,,deal.json\n")
+    change, deal = deals.scan().facts
+    assert (deal.title, change.amends) == ("", ["deal.pdf"])
+    assert said(deals).startswith(
+        "acme/deals/metadata.csv:2: 'deal.json' is a part of 'deal.pdf', so only the acl of its row counts. "
+        "Write the rest into the row of deal.pdf."
+    )
+
+
+def test_the_groups_of_an_exports_tables_count_as_well(deals: Folder) -> None:
+    deals.write("ticket.csv", "id,subject,description,status,requester_id\n1,Pump,It hums,solved,7\n")
+    deals.write("ticket_comment.csv", "id,ticket_id,body,user_id\n1,1,Restarted,7\n")
+    deals.write("metadata.csv", "file,acl\nticket.csv,legal | board\nticket_comment.csv,board\n")
+    assert [(fact.file, fact.acl) for fact in deals.scan().facts] == [("ticket.csv", ["board"])]
+
+
 def test_a_collection_may_do_without(deals: Folder) -> None:
     deals.write("collection.toml", 'acl = ["legal"]\nparser_output = false')
     deals.write("deal.pdf", pdf(AGREEMENT))
@@ -174,14 +222,6 @@ def test_ordinary_json_beside_a_document_is_a_document_of_its_own(deals: Folder)
         "deal.json": ("json", "ticket"),
         "deal.pdf": ("pdf", "contract"),
     }
-
-
-def test_a_row_for_the_output_guards_nothing_and_is_said_so(deals: Folder) -> None:
-    deals.write("storage.pdf", pdf("", ""))
-    deals.write("storage.pdf.json", DOCLING)
-    deals.write("metadata.csv", "file,acl\nstorage.pdf.json,board\n")
-    assert "there is no file 'storage.pdf.json', so its acl guards nothing" in said(deals)
-    assert "Did you mean storage.pdf?" in said(deals)
 
 
 def unstructured(text: str) -> bytes:

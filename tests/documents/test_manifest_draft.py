@@ -16,7 +16,9 @@ from assets.documents.problems import ManifestError
 from assets.documents.settings import CollectionSettings
 from resources.facts import DocumentFacts
 from resources.governing_links import Link
-from tests.documents.conftest import AGREEMENT, Folder
+from tests.documents.conftest import AGREEMENT, Folder, pdf
+
+OUTPUTS = Path(__file__).parent / "reading" / "parser_outputs"
 
 KNOWN = DocumentFacts(
     "acme", "deals", "in/lease.txt", "in/lease.txt", "PUMP LEASE", "0" * 32, "contract",
@@ -64,6 +66,22 @@ def test_a_draft_over_a_manifest_keeps_what_it_says(folder: Folder) -> None:
     again = load_manifest(folder.dir.path, folder.dir.key, ["a.txt", "b.txt"]).rows
     assert again["a.txt"][0].family == "contract"
     assert again["b.txt"][0].acl is None
+
+
+def test_a_draft_keeps_who_may_not_read(folder: Folder) -> None:
+    folder.write("deal.pdf", pdf("", ""))
+    folder.write("deal.json", (OUTPUTS / "docling.json").read_bytes())
+    folder.write("note.txt", AGREEMENT)
+    folder.write("twice.txt", AGREEMENT)
+    folder.write("collection.toml", 'acl = ["legal", "board"]\n')
+    rows = "deal.json,board\nnote.txt,|\ntwice.txt,board | audit\ntwice.txt,\n"
+    folder.write("metadata.csv", f"file,acl\n{rows}")
+    before = folder.scan()
+    said = load_manifest(folder.dir.path, folder.dir.key, ["deal.pdf", "deal.json", "note.txt", "twice.txt"])
+    write_manifest(folder.dir.path, manifest_text(before.facts, said.rows, before.settings))
+    after = folder.scan()
+    assert [fact.acl for fact in after.facts] == [["board"], [], ["board"]]
+    assert after.facts == before.facts
 
 
 def test_a_drafted_manifest_loads_as_the_same_facts(tmp_path: Path) -> None:
