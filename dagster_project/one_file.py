@@ -11,7 +11,7 @@ from assets.documents.content import of_form
 from assets.documents.landing import FoundFile, is_document
 from assets.documents.reading.model import UnreadableDocument
 from assets.documents.reading.parser_output import NAMES, Parser, parser_of
-from assets.documents.routing import evidence_of_content, evidence_of_names, route
+from assets.documents.routing import evidence_of_content, evidence_of_names, is_unclaimed, route
 from assets.documents.settings import load_settings
 from assets.documents.sources import forms_of
 from assets.families import FAMILIES, family_named
@@ -41,6 +41,10 @@ def chunks_of_file(path: Path, family: str | None, strategy: str) -> tuple[list[
         raise UnreadableDocument(f"{content.error.what}. {content.error.mend}")
     if family is None:
         routing = route(evidence_of_names(path.name) + evidence_of_content(content))
+        if form is None and is_unclaimed(content.kind, routing):
+            raise UnreadableDocument(
+                "it is JSON whose fields are not those of tickets; name its family with --family"
+            )
         family = routing.family
         notes.append(f"taken for {family} (confidence {routing.confidence:.2f})")
     built = family_named(family)

@@ -17,6 +17,7 @@ from typing import Literal
 
 import pymupdf
 
+from assets.documents import json_sample
 from assets.documents.problems import Fault
 from assets.documents.reading import scanned, sniff
 from assets.documents.reading.model import ParsedDocument, UnreadableDocument
@@ -61,6 +62,10 @@ _EXTENSIONS: dict[Kind, frozenset[str]] = {
     "image": frozenset({"png", "jpg", "jpeg", "tif", "tiff", "gif"}),
 }
 _IMAGES = (b"\x89PNG\r\n", b"\xff\xd8\xff", b"II*\0", b"MM\0*", b"GIF8")
+_JSON = re.compile(r"(?:\[\s*)*(?:\{\s*[\"}]|\[\s*[\"\]])")
+_NAMED_JSON = (".json", ".jsonl", ".ndjson")
+_JSON_LINE = re.compile(r"^[ \t]{0,40}[\[{][ \t]{0,40}\"", re.MULTILINE)
+"""What is named JSON and has such a line is no prose, whatever fault stands before it."""
 _HEADER = re.compile(
     r"(?:From|To|Cc|Date|Subject|Received|Return-Path|Reply-To|Message-ID|MIME-Version|Delivered-To"
     r"|Content-Type|Sender|X-[\w-]+|Authentication-Results|DKIM-Signature|[\w-]*-?Original-To|References"
@@ -76,8 +81,8 @@ pymupdf.TOOLS.mupdf_display_warnings(False)
 class Content:
     """What a look at a file shows. `error`: it cannot be read, with the mend; `notes`: it can, but
     somebody should know ("what" or "what; mend"). Page sizes are width and height in PDF points as
-    displayed, of the pages sampled; `text` is a sample; `keys` are the names of a table's columns or of
-    JSON members."""
+    displayed, of the pages sampled; `text` is a sample; `columns` are the names of a table's columns,
+    `records` the fields of JSON's first objects (`json_sample`)."""
 
     kind: Kind
     text: str = ""
@@ -85,7 +90,8 @@ class Content:
     page_sizes: list[tuple[float, float]] = field(default_factory=list)
     attachments: list[str] = field(default_factory=list)
     xml_root: str | None = None
-    keys: list[str] = field(default_factory=list)
+    columns: list[str] = field(default_factory=list)
+    records: list[json_sample.Record] = field(default_factory=list)
     automatic_numbers: int = 0
     """Paragraphs of a Word sample whose number Word computes."""
     error: Fault | None = None
@@ -261,20 +267,21 @@ def _text(path: Path, text: str, whole: bool) -> Content:
     start = text.lstrip()
     if start.startswith("<") and (root := _xml_root(start)):
         return Content("xml", text=re.sub(r"<[^>]*>", " ", start), xml_root=root)
-    if re.match(r"(?:\[\s*)*(?:\{\s*[\"}]|\[\s*[\"\]])", start):
+    suffix = path.suffix.lower()
+    named = suffix in _NAMED_JSON and (start.startswith(("[", "{")) or _JSON_LINE.search(start))
+    if named or _JSON.match(start):
         first, _, rest = start.partition("\n")
         lines = first.rstrip().endswith("}") and (
             rest.lstrip().startswith("{") or (whole and not rest.strip())
         )
-        keys = list(dict.fromkeys(re.findall(r'"([\w .-]{1,40})"\s*:', start)))
-        return Content("jsonl" if lines and path.suffix.lower() != ".json" else "json", text=start, keys=keys)
+        kind: Kind = "jsonl" if lines and suffix != ".json" else "json"
+        return Content(kind, text=start, records=json_sample.records(path))
     if re.match(r"From \S+.*\d{4}", start) and _HEADER.search(start[:2000]):
         return Content("mbox", text=text)
     if _is_mail(start):
         return Content("mail", text=text)
-    suffix = path.suffix.lower()
     if suffix in (".csv", ".tsv"):
-        return Content("csv", text=text, keys=_columns(text))
+        return Content("csv", text=text, columns=_columns(text))
     return Content("markdown" if suffix in (".md", ".markdown") else "text", text=text)
 
 
@@ -303,8 +310,10 @@ def columns_of(path: Path) -> list[str]:
 
 
 def _columns(text: str) -> list[str]:
-    header = text.lstrip().partition("\n")[0]
-    delimiter = max(",;\t", key=header.count)
+    header, _, rest = text.lstrip().partition("\n")
+    if header.lower().startswith("sep="):
+        header = rest.partition("\n")[0]
+    delimiter = max(",;\t|", key=header.count)
     try:
         return [cell.strip().lower() for cell in next(csv.reader([header], delimiter=delimiter), [])]
     except csv.Error:

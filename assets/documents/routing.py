@@ -104,6 +104,12 @@ def route(evidence: Sequence[Evidence]) -> Routing:
     return Routing("prose" if unsure else best, confidence, list(evidence), unsure)
 
 
+def is_unclaimed(kind: str, routing: Routing) -> bool:
+    """Whether nobody knows what a document of this kind is. JSON holds records, among them what not everybody
+    may read: it is read as tickets or not at all, unless somebody says what it is."""
+    return kind in ("json", "jsonl") and routing.family != "ticket"
+
+
 def to_json(evidence: Iterable[Evidence]) -> str:
     """Evidence as a JSON array of objects."""
     return json.dumps([asdict(item) for item in evidence], ensure_ascii=False, separators=(",", ":"))

@@ -19,7 +19,14 @@ from assets.documents.manifest import ManifestRow, load_manifest
 from assets.documents.problems import Fault, Problem
 from assets.documents.reading.model import UnreadableDocument
 from assets.documents.reading.parser_output import parser_of
-from assets.documents.routing import evidence_of_content, evidence_of_names, from_json, route, to_json
+from assets.documents.routing import (
+    evidence_of_content,
+    evidence_of_names,
+    from_json,
+    is_unclaimed,
+    route,
+    to_json,
+)
 from assets.documents.settings import CollectionSettings, LimitSettings, load_settings
 from assets.documents.sources import Source, sources_of
 from resources import ocr_cache
@@ -223,7 +230,8 @@ def _decide(
     row["family_routed"], row["family_confidence"] = routing.family, routing.confidence
     row["evidence"] = to_json(routing.evidence)
     row["unsure"] = routing.unsure and row["family_from"] == "routing" and not row["error"]
-    row["status"] = _status(row, built)
+    unclaimed = row["family_from"] == "routing" and not row["form"] and is_unclaimed(row["kind"], routing)
+    row["status"] = "waiting" if unclaimed and not row["error"] else _status(row, built)
 
 
 def _status(row: dict[str, Any], built: Collection[Family]) -> Status:
@@ -239,7 +247,10 @@ def _problems_of(row: dict[str, Any], key: str) -> list[Problem]:
     if row["error"]:
         return [Problem(place, None, row["error"], row["mend"])]
     problems = [_problem(place, note) for note in row["notes"]]
-    if row["unsure"]:
+    if row["status"] == "waiting" and row["family_from"] == "routing" and row["kind"] in ("json", "jsonl"):
+        what = "it is JSON whose fields are not those of tickets, so it waits"
+        problems.append(Problem(place, None, what, "Name its family in its row or in collection.toml."))
+    elif row["unsure"]:
         what = "its family is in doubt, so it is cut as prose"
         problems.append(Problem(place, None, what, "Name its family in its row or in collection.toml."))
     return problems

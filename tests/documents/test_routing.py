@@ -15,6 +15,7 @@ from assets.documents.routing import (
     evidence_of_content,
     evidence_of_names,
     from_json,
+    is_unclaimed,
     route,
     to_json,
 )
@@ -99,6 +100,55 @@ ISSUE = (
         ("a.jsonl", TICKETS, "ticket"),
         ("a.json", ISSUE, "ticket"),
         ("a.csv", "Id;Subject;Status;Description\n1;Pump;Closed;It hums\n", "ticket"),
+        (
+            "a.json",
+            json.dumps(
+                [
+                    {
+                        "comments": [{"body": "log " * 9000, "public": True}],
+                        "subject": "Pump",
+                        "status": "open",
+                    }
+                ],
+                indent=1,
+            ),
+            "ticket",
+        ),
+        ("a.json", json.dumps({"users": [{"id": 1}], "tickets": [{"id": 1, "requester_id": 2}]}), "ticket"),
+        (
+            "a.json",
+            json.dumps(
+                {
+                    "issues": [
+                        {
+                            "key": "P-1",
+                            "fields": {
+                                **{f"customfield_{number}": "x" * 500 for number in range(80)},
+                                "summary": "Pump",
+                                "status": {"name": "Done"},
+                                "issuetype": {"name": "Bug"},
+                                "project": {"key": "P"},
+                                "created": "2024-01-01",
+                            },
+                        }
+                    ]
+                }
+            ),
+            "ticket",
+        ),
+        (
+            "a.jsonl",
+            '{"id": 1, "email": "a@x.example"}\n' * 3 + '{"id": 1, "ticket_id": 2, "body": "It hums"}\n',
+            "ticket",
+        ),
+        ("a.jsonl", "not JSON at all\n" + TICKETS, "ticket"),
+        ("a.jsonl", '{"author_id": 1, "body": "It hums", "public": false}\n', "ticket"),
+        ("a.json", "\ufeff".encode("utf-16-le") + ISSUE.encode("utf-16-le"), "ticket"),
+        ("a.json", '{"title": "Pump", "state": "open", "body": "It hums"}', "ticket"),
+        ("a.csv", "Issue key,Summary,Status\nP-1,Pump,Done\n", "ticket"),
+        ("a.csv", "Ticket ID,Subject,Status\n1,Pump,Closed\n", "ticket"),
+        ("a.csv", "sep=;\nid;subject;status;description\n1;Pump;open;It hums\n", "ticket"),
+        ("a.csv", "id|subject|status|description\n1|Pump|open|It hums\n", "ticket"),
         ("a.csv", "item,price\nbolt,2.00\n", "prose"),
         ("a.txt", STORY, "prose"),
         ("a.md", POLICY, "prose"),
@@ -111,6 +161,25 @@ def test_the_family_is_told_by_content(
 ) -> None:
     routing = route(evidence_of_content(look(folder.write(name, content))))
     assert routing.family == family, routing
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"id": 7, "name": "Ida", "email": "ida@site.example", "role": "agent"}\n' * 2,
+        '[{"title": "Supply agreement", "state": "Delaware", "description": "Of seals", "body": "This ..."}]',
+        '{"openapi": "3.0", "info": {"title": "Pumps", "description": "x"}, "paths": {"/a": {"get": {'
+        '"summary": "s", "responses": {"200": {"status": "ok", "description": "d"}}}}}}',
+        '{"title": "News", "body": "We moved.", "public": true}',
+        "[1, 2]",
+        '{"a": ' * 3000,
+    ],
+)
+def test_json_that_is_no_export_of_tickets_is_nothing_that_is_cut(folder: Folder, content: str) -> None:
+    look_at = look(folder.write("agreement.json", content))
+    assert is_unclaimed(
+        look_at.kind, route(evidence_of_names("agreement.json") + evidence_of_content(look_at))
+    )
 
 
 @pytest.mark.parametrize(

@@ -207,6 +207,18 @@ def test_families_that_are_not_built_wait(folder: Folder) -> None:
     )
 
 
+def test_json_whose_fields_say_nothing_waits_until_somebody_says_what_it_is(folder: Folder) -> None:
+    folder.write("people.json", '[{"name": "Ida", "email": "ida@site.example"}]')
+    scanned = folder.scan()
+    assert facts(scanned)["people.json"].status == "waiting"
+    assert [str(problem) for problem in scanned.problems if "JSON" in str(problem)] == [
+        "acme/deals/people.json: it is JSON whose fields are not those of tickets, so it waits. "
+        "Name its family in its row or in collection.toml."
+    ]
+    folder.write("metadata.csv", "file,family\npeople.json,prose\n")
+    assert facts(folder.scan(scanned.documents))["people.json"].status == "ready"
+
+
 def test_a_row_names_its_family(folder: Folder) -> None:
     folder.write("collection.toml", 'acl = ["all"]\nfamily = "contract"')
     folder.write("metadata.csv", "file,family\nstory.txt,Prose\n")
