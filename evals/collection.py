@@ -32,6 +32,8 @@ from resources.search.ask import Answer, Search
 Document = Callable[[Mapping[str, Any]], ParsedDocument]
 """Makes the document of a row of its table."""
 
+_BUILT_KEPT = 1_000
+"""Documents kept once they are built: some GB of contracts, which are asked for again and again."""
 _OF_MANY = ("file", "dropped", "internal", "error")
 
 
@@ -57,6 +59,8 @@ class ParsedDocuments(Mapping[str, ParsedDocument]):
     def __getitem__(self, file: str) -> ParsedDocument:
         if file not in self._built:
             table, at, document = self._rows[file]
+            if len(self._built) >= _BUILT_KEPT:
+                self._built.clear()
             self._built[file] = document(table.slice(at, 1).to_pylist()[0])
         return self._built[file]
 

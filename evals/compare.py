@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from assets.families import FAMILIES, family_named
@@ -36,6 +38,8 @@ from resources.store import Store
 from resources.writer import Writer, configured
 
 ASSET = "strategy_scores"
+_AT_ONCE = 4_000
+"""Chunks that are held as objects before they become a table."""
 BUDGET = 2000
 """Tokens that may be returned for one question in a proof: what is commonly handed to a model."""
 
@@ -89,16 +93,18 @@ def strategy_index(store: Store, collection: EvalCollection, strategy: str) -> t
     if directory.exists() and sizes.exists():
         return directory, [int(size) for size in sizes.read_text().split()]
     shutil.rmtree(directory, ignore_errors=True)
-    chunks: list[Chunk] = []
+    chunks = _Cut(collection.embedder)
     for done, (file, family_name) in enumerate(sorted(collection.family_of.items())):
         report(f"cut {strategy}", done, len(collection.family_of))
         cutter, _ = cutters[family_name]
-        chunks += collection.cut(file, cutter)
+        chunks.add(collection.cut(file, cutter))
     folder.mkdir(parents=True, exist_ok=True)
-    _build(directory, chunks, list(collection.facts.values()), collection.embedder)
-    sizes.write_text(" ".join(str(chunk.tokens) for chunk in chunks))
+    table, vectors = chunks.tables()
+    build_index(directory, table, vectors, facts_table.to_table(list(collection.facts.values())))
+    tokens: list[int] = table["tokens"].to_pylist()
+    sizes.write_text(" ".join(map(str, tokens)))
     _drop_oldest(folder)
-    return directory, [chunk.tokens for chunk in chunks]
+    return directory, tokens
 
 
 def score_strategy(
@@ -143,10 +149,27 @@ def _drop_oldest(folder: Path) -> None:
         path.with_suffix(".tokens").unlink(missing_ok=True)
 
 
-def _build(
-    directory: Path, chunks: list[Chunk], facts: list[facts_table.DocumentFacts], embedder: Embedder
-) -> None:
-    table: pa.Table = record.to_table(chunks)
-    build_index(
-        directory, table, embedder.embed([chunk.text for chunk in chunks]), facts_table.to_table(facts)
-    )
+class _Cut:
+    """Chunks as they are cut, kept as tables with the vectors of their texts: as objects a hundred thousand
+    tickets would not fit into memory."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self._chunks: list[Chunk] = []
+        self._tables: list[pa.Table] = []
+        self._vectors: list[npt.NDArray[np.float32]] = []
+
+    def add(self, chunks: Sequence[Chunk]) -> None:
+        self._chunks += chunks
+        if len(self._chunks) > _AT_ONCE:
+            self._flush()
+
+    def tables(self) -> tuple[pa.Table, npt.NDArray[np.float32]]:
+        """All chunks, and (chunks, d) their vectors."""
+        self._flush()
+        return pa.concat_tables(self._tables), np.concatenate(self._vectors)
+
+    def _flush(self) -> None:
+        self._tables.append(record.to_table(self._chunks))
+        self._vectors.append(self._embedder.embed([chunk.text for chunk in self._chunks]))
+        self._chunks = []

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,9 @@ import pyarrow.compute as pc
 
 K1, B = 1.2, 0.75
 """Saturation of repeated words and weight of a text's length: the usual values, and tantivy's."""
+
+_PIECES_KEPT = 500_000
+"""Different pieces whose terms are remembered, some 75 MB: logs have new ones without end."""
 
 
 def rarity(rows: int, having: int) -> float:
@@ -50,13 +53,13 @@ class TermCounts:
 
     def save(self, directory: Path, name: str) -> None:
         """Writes one file an array, to be mapped into memory."""
-        for array in _ARRAYS:
-            np.save(directory / f"{name}.{array}.npy", getattr(self, array), allow_pickle=False)
+        for file, array in zip(files_of(name), _ARRAYS, strict=True):
+            np.save(directory / file, getattr(self, array), allow_pickle=False)
 
     @classmethod
     def open(cls, directory: Path, name: str) -> TermCounts:
         """What `save` wrote. Raises OSError and ValueError where a file is missing or cut short."""
-        found = cls(*(mapped(directory / f"{name}.{array}.npy") for array in _ARRAYS))
+        found = cls(*(mapped(directory / file) for file in files_of(name)))
         if len(found.starts) != len(found.terms) + 1 or len(found.rows) != len(found.times):
             raise ValueError(f"the counts of {name} do not belong together")
         return found
@@ -65,48 +68,92 @@ class TermCounts:
 _ARRAYS = ("terms", "starts", "rows", "times", "lengths")
 
 
+def files_of(name: str) -> list[str]:
+    """The files of a field's counts, one an array."""
+    return [f"{name}.{array}.npy" for array in _ARRAYS]
+
+
 def mapped(file: Path) -> npt.NDArray[Any]:
     """An array as `numpy.save` wrote it, read where it is looked at. Raises OSError, ValueError."""
     found: npt.NDArray[Any] = np.load(file, mmap_mode="r", allow_pickle=False)
     return found.view(np.ndarray)  # a plain array over the same memory: slices cost less than a memmap's
 
 
-def count_words(texts: pa.Array, analyze: Callable[[str], list[str]]) -> TermCounts:
-    """Counts of the terms that `analyze` makes of texts. It is asked once for each different piece between
-    white space, which must never be inside a term: some twenty times sooner than text by text."""
-    split = pc.ascii_split_whitespace(texts)
-    pieces = split.flatten().dictionary_encode()
+def count_words(batches: Iterable[pa.Array], analyze: Callable[[str], list[str]]) -> TermCounts:
+    """Counts of the terms that `analyze` makes of texts, which come in batches of rows: one batch's words are
+    held at a time. It is asked once for each different piece between white space, which must never be inside
+    a term: some twenty times sooner than text by text."""
     places: dict[str, int] = {}
-    made = [[places.setdefault(t, len(places)) for t in analyze(p)] for p in pieces.dictionary.to_pylist()]
-    sizes = np.array([len(terms) for terms in made], dtype=np.int64)
-    begins = np.cumsum(sizes) - sizes
-    flat = np.array([term for terms in made for term in terms], dtype=np.int64)
-    codes = pieces.indices.to_numpy(zero_copy_only=False)
-    repeats = sizes[codes]
-    of_row = np.repeat(pc.list_parent_indices(split).to_numpy(), repeats)
-    within = np.arange(repeats.sum()) - np.repeat(np.cumsum(repeats) - repeats, repeats)
-    return _counts(places, len(texts), of_row, flat[np.repeat(begins[codes], repeats) + within])
+    made: dict[str, list[int]] = {}
+    found: list[_Postings] = []
+    rows = 0
+    for texts in batches:
+        split = pc.ascii_split_whitespace(texts)
+        pieces = split.flatten().dictionary_encode()
+        if len(made) > _PIECES_KEPT:
+            made = {}
+        of_pieces = []
+        for piece in pieces.dictionary.to_pylist():
+            if piece not in made:
+                made[piece] = [places.setdefault(term, len(places)) for term in analyze(piece)]
+            of_pieces.append(made[piece])
+        sizes = np.array([len(terms) for terms in of_pieces], dtype=np.int32)
+        begins = np.cumsum(sizes) - sizes
+        flat = np.array([term for terms in of_pieces for term in terms], dtype=np.int32)
+        codes = pieces.indices.to_numpy(zero_copy_only=False)
+        repeats = sizes[codes]
+        of_row = np.repeat(pc.list_parent_indices(split).to_numpy().astype(np.int32), repeats)
+        within = np.arange(repeats.sum(), dtype=np.int32) - np.repeat(np.cumsum(repeats) - repeats, repeats)
+        terms = flat[np.repeat(begins[codes], repeats) + within]
+        found.append(_summed(of_row, terms, rows, len(texts), len(places)))
+        rows += len(texts)
+    return _counts(places, rows, found)
 
 
 def count_values(values: Iterable[Iterable[str]]) -> TermCounts:
     """Counts of values that are terms as they are; one iterable a row."""
     places: dict[str, int] = {}
     rows = [[places.setdefault(value, len(places)) for value in row] for row in values]
-    of_row = np.repeat(np.arange(len(rows)), [len(row) for row in rows])
-    return _counts(places, len(rows), of_row, np.array([v for row in rows for v in row], dtype=np.int64))
+    of_row = np.repeat(np.arange(len(rows), dtype=np.int32), [len(row) for row in rows])
+    terms = np.array([v for row in rows for v in row], dtype=np.int32)
+    return _counts(places, len(rows), [_summed(of_row, terms, 0, len(rows), len(places))])
 
 
-def _counts(
-    places: dict[str, int], rows: int, of_row: npt.NDArray[np.int64], terms: npt.NDArray[np.int64]
-) -> TermCounts:
+class _Postings(NamedTuple):
+    """Rows, terms and how often, each pair once; terms of each row, repeated ones counted."""
+
+    rows: npt.NDArray[np.int32]
+    terms: npt.NDArray[np.int32]
+    times: npt.NDArray[np.int32]
+    lengths: npt.NDArray[np.int32]
+
+
+def _summed(
+    of_row: npt.NDArray[np.int32], terms: npt.NDArray[np.int32], first: int, rows: int, width: int
+) -> _Postings:
+    """The postings of a batch whose first row is `first` of all."""
     from scipy.sparse import coo_matrix
 
     ones = np.ones(len(terms), dtype=np.int32)
-    matrix = coo_matrix((ones, (of_row, terms)), shape=(rows, len(places))).tocsc()
+    matrix = coo_matrix((ones, (of_row, terms)), shape=(rows, width)).tocsr()
+    of_each = np.repeat(np.arange(first, first + rows, dtype=np.int32), np.diff(matrix.indptr))
+    lengths = np.bincount(of_row, minlength=rows).astype(np.int32)
+    return _Postings(of_each, matrix.indices.astype(np.int32), matrix.data, lengths)
+
+
+def _counts(places: dict[str, int], rows: int, found: list[_Postings]) -> TermCounts:
+    from scipy.sparse import coo_matrix
+
+    nothing = np.zeros(0, dtype=np.int32)
+    of_row, terms, times, lengths = (
+        np.concatenate([nothing, *(each[at] for each in found)]) for at in range(len(_Postings._fields))
+    )
+    found.clear()  # what was joined is not held twice
+    matrix = coo_matrix((times, (of_row, terms)), shape=(rows, len(places))).tocsc()
     return TermCounts(
         np.array([term.encode() for term in places], dtype=np.bytes_),
         matrix.indptr.astype(np.int64),
         matrix.indices.astype(np.int32),
         matrix.data,
-        np.bincount(of_row, minlength=rows).astype(np.int32),
+        lengths,
     )

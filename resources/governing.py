@@ -11,8 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import reduce
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -50,15 +52,15 @@ def govern(chunks: pa.Table, facts: pa.Table) -> Governed:
     """Which document amends which, which chunk which, and from when to when each governs. chunks: all rows
     of one collection, at least `COLUMNS`; rows of documents without facts govern like any other."""
     documents = facts_table.from_table(facts)
-    payloads = chunks["payload"].to_pylist()
     owners = chunks["doc_id"].to_pylist()
-    links, findings = find_links(documents, _claims(owners, payloads))
+    links, findings = find_links(documents, _claims(chunks))
     windows, late = document_windows(documents, links)
     findings += late
     clauses = Clauses(documents, links, windows)
     linked = {doc_id for link in links for doc_id in (link.doc_id, link.target)}
     for rows in _rows_of(chunks, owners, linked).values():
-        clauses.add(rows, [json.loads(payloads[row.at]).get("changes", ()) for row in rows])
+        payloads = chunks["payload"].take(pa.array([row.at for row in rows], pa.int64())).to_pylist()
+        clauses.add(rows, [json.loads(text).get("changes", ()) for text in payloads])
     decided = clauses.decide()
     findings += decided.findings
 
@@ -66,16 +68,12 @@ def govern(chunks: pa.Table, facts: pa.Table) -> Governed:
     for at, day in decided.ends.items():
         begin, end = spans[at]
         spans[at] = (begin, day if end is None else min(day, end))
-    written = [
-        _payload(text, {name: found.get(at, []) for name, found in decided.linked.items()})
-        for at, text in enumerate(payloads)
-    ]
     columns: dict[str, Sequence[object]] = {
         "governs_from": [begin for begin, _ in spans],
         "governs_to": [end for _, end in spans],
-        "payload": written,
     }
-    return Governed(_with_columns(chunks, columns), _with_links(facts, documents, links), links, findings)
+    chunks = _with_payloads(_with_columns(chunks, columns), decided.linked)
+    return Governed(chunks, _with_links(facts, documents, links), links, findings)
 
 
 def document_windows(
@@ -117,19 +115,23 @@ def document_windows(
 def moved_documents(before: pa.Table, after: pa.Table) -> set[str]:
     """The documents of which a row governs otherwise than before, or is linked otherwise. Both tables hold
     the same rows in the same order."""
-    columns = [(before[name].to_pylist(), after[name].to_pylist()) for name in DECIDED]
-    return {
-        owner
-        for at, owner in enumerate(after["doc_id"].to_pylist())
-        if any(old[at] != new[at] for old, new in columns)
-    }
+    moved: set[str] = set()
+    for name in DECIDED:
+        old, new = before[name], after[name]
+        same = pc.fill_null(pc.equal(old, new), False)
+        both = pc.and_(pc.is_null(old), pc.is_null(new))
+        moved |= set(after["doc_id"].filter(pc.invert(pc.or_(same, both))).to_pylist())
+    return moved
 
 
 def with_decided(rows: pa.Table, decided: pa.Table) -> pa.Table:
     """The rows with the columns `DECIDED` as the rows of the same ids have them there."""
     place = pc.index_in(rows["id"], value_set=decided["id"].combine_chunks())
     taken = decided.select(list(DECIDED)).take(place)
-    return _with_columns(rows, {name: taken[name].to_pylist() for name in DECIDED})
+    for name in DECIDED:
+        at = rows.schema.get_field_index(name)
+        rows = rows.set_column(at, rows.schema.field(at), taken[name])
+    return rows
 
 
 def _end_amendments(links: Sequence[Link], begins: Mapping[str, date | None], ends: dict[str, date]) -> None:
@@ -150,11 +152,11 @@ def _end_amendments(links: Sequence[Link], begins: Mapping[str, date | None], en
             return
 
 
-def _claims(owners: Sequence[str], payloads: Sequence[str]) -> dict[str, list[Mapping[str, Any]]]:
+def _claims(chunks: pa.Table) -> dict[str, list[Mapping[str, Any]]]:
     found: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
-    for owner, text in zip(owners, payloads, strict=True):
-        if '"claims"' in text:
-            found[owner] += json.loads(text).get("claims", ())
+    claiming = chunks.select(["doc_id", "payload"]).filter(_holding(chunks["payload"], ("claims",)))
+    for owner, text in zip(claiming["doc_id"].to_pylist(), claiming["payload"].to_pylist(), strict=True):
+        found[owner] += json.loads(text).get("claims", ())
     return found
 
 
@@ -182,6 +184,35 @@ def _rows_of(chunks: pa.Table, owners: Sequence[str], wanted: set[str]) -> dict[
         doc_id: [row for _, row in sorted(rows, key=lambda pair: (pair[0], pair[1].at))]
         for doc_id, rows in by_document.items()
     }
+
+
+def _with_payloads(chunks: pa.Table, linked: Mapping[str, Mapping[int, Sequence[str]]]) -> pa.Table:
+    """The rows with these links (ids of chunks by number of the row) in their payloads, and no others. Of
+    most rows nothing is said, and their payloads, which may be long, are not looked at."""
+    # Not Arrow's own indices of what is true: of a column without a row they crash (pyarrow 26).
+    held = np.flatnonzero(_holding(chunks["payload"], _LINKED).to_numpy()).tolist()
+    places = sorted({*held, *(at for found in linked.values() for at, ids in found.items() if ids)})
+    if not places:
+        return chunks
+    before = chunks["payload"].take(pa.array(places, pa.int64())).to_pylist()
+    written = [
+        _payload(text, {name: found.get(at, []) for name, found in linked.items()})
+        for at, text in zip(places, before, strict=True)
+    ]
+    column = chunks.schema.get_field_index("payload")
+    field = chunks.schema.field(column)
+    mask = np.zeros(len(chunks), dtype=bool)
+    mask[places] = True
+    values = pc.replace_with_mask(
+        chunks["payload"].combine_chunks(), pa.array(mask), pa.array(written, field.type)
+    )
+    return chunks.set_column(column, field, values)
+
+
+def _holding(payloads: pa.ChunkedArray, names: Iterable[str]) -> pa.ChunkedArray:
+    """Which payloads may hold a field of these names."""
+    found = [pc.match_substring(payloads, f'"{name}"') for name in names]
+    return reduce(pc.or_, found)
 
 
 def _payload(text: str, linked: Mapping[str, Sequence[str]]) -> str:

@@ -12,14 +12,17 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from resources.bm25 import TermCounts, count_values, count_words, mapped
+from resources.bm25 import TermCounts, count_values, count_words, files_of, mapped
 from resources.keywords import REFERENCE_COLUMNS, TEXT_FIELDS, field_terms, field_texts, references
+from resources.progress import report
 from resources.vectors import COLUMNS
 
 ROWS, IDS, VECTORS = "rows.arrow", "ids.npy", "vectors.npy"
 EXACT = "exact"
 FIELDS = (*TEXT_FIELDS, EXACT)
 _KEPT = [*COLUMNS, "doc_key"]
+_AT_ONCE = 4_000
+"""Rows whose texts are taken apart at once: a row of a long thread has 100 KB."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +59,13 @@ def write_part(directory: Path, rows: pa.Table) -> None:
     ids = np.array([row_id.encode() for row_id in rows["id"].to_pylist()], dtype=np.bytes_)
     np.save(directory / IDS, ids, allow_pickle=False)
     np.save(directory / VECTORS, flat.reshape(-1, vectors.type.list_size), allow_pickle=False)
-    for name in TEXT_FIELDS:
-        count_words(field_texts(rows, name), field_terms).save(directory, name)
-    named = (references(row) for row in rows.select(REFERENCE_COLUMNS).to_pylist())
+    batches = [rows.slice(start, _AT_ONCE) for start in range(0, len(rows), _AT_ONCE)]
+    for number, name in enumerate(TEXT_FIELDS):
+        report("index", number * len(rows) // len(TEXT_FIELDS), len(rows))
+        count_words((field_texts(batch, name) for batch in batches), field_terms).save(directory, name)
+    named = (references(row) for batch in batches for row in batch.select(REFERENCE_COLUMNS).to_pylist())
     count_values(named).save(directory, EXACT)
+    report("index", len(rows), len(rows))
 
 
 def write_rows(directory: Path, rows: pa.Table) -> None:
@@ -80,6 +86,12 @@ def link_part(source: Path, target: Path) -> None:
             os.link(file, target / file.name)
         except OSError:  # another file system, or one without links
             shutil.copyfile(file, target / file.name)
+
+
+def is_complete(directory: Path) -> bool:
+    """Whether all the files are there that are read now, whatever they hold."""
+    names = [ROWS, IDS, VECTORS, *(name for field in FIELDS for name in files_of(field))]
+    return all((directory / name).exists() for name in names)
 
 
 def is_sound(directory: Path) -> bool:

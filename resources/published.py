@@ -17,7 +17,7 @@ from pydantic import TypeAdapter
 from resources import facts as facts_table
 from resources.index import FACTS, MAPPED, MAPPED_VECTORS, Index
 from resources.mapped_rows import MappedRows
-from resources.part import Part
+from resources.part import Part, is_complete
 from resources.store import Store, StoreError, check_name
 from resources.vectors import ChunkTable
 
@@ -100,24 +100,33 @@ class Published:
 
     def damage(self) -> str | None:
         """Why nobody can be answered from the current version; None where all is well, or nothing was ever
-        published. Looks at sizes only, as long as these are what they were."""
-        return self._wrong(lambda version: _check_rows(self, open_version(self, version)))
+        published. Looks at names and sizes only, as long as these are what they were, and nothing is missing
+        of what search looks at now: an older version of docgrain may have written less."""
+        return self._wrong(lambda version: _check_rows(self, open_version(self, version)), self._is_complete)
 
     def loss(self) -> str | None:
         """The same of what nothing can be made from anew: the pointer, the rows and the facts."""
         return self._wrong(self._check_record)
 
-    def _wrong(self, look: Callable[[Version], None]) -> str | None:
+    def _wrong(
+        self, look: Callable[[Version], None], also: Callable[[Version], bool] = lambda version: True
+    ) -> str | None:
         try:
             version = self.current()
             if version is None:
                 return None
-            if version.files and all(self._is_there(name, size) for name, size in version.files.items()):
+            untouched = version.files and all(
+                self._is_there(name, size) for name, size in version.files.items()
+            )
+            if untouched and also(version):
                 return None
             look(version)  # a publisher that was stopped may only have cleared files of older versions
         except StoreError as error:
             return str(error)
         return None
+
+    def _is_complete(self, version: Version) -> bool:
+        return all(is_complete(self.mapped(version.number, name)) for name in version.collections)
 
     def _check_record(self, version: Version) -> None:
         facts = self.version(version.number) / FACTS

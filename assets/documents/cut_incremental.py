@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from statistics import median
@@ -50,6 +50,8 @@ context stapled on; the counts of `Soundness` stand beside it."""
 _PROVISIONAL = "provisional"
 _FACT_COLUMNS = ("doc_type", "acl", "counterparty", "effective_date", "amends", "revision")
 """Facts that chunks carry for filtering: renewed on every run, without cutting again."""
+_AT_ONCE = 4_000
+"""Chunks and cuts that are held as objects before they become tables."""
 
 
 @dataclass(slots=True)
@@ -86,9 +88,7 @@ def cut_documents(
     known = set(old_cuts["doc_id"].to_pylist())
     missing = [file for file in sorted(keys) if file not in known]
     at_row = {row["file"]: at for at, row in enumerate(rows)}
-    chunks: list[record.Chunk] = []
-    cut_rows: list[dict[str, Any]] = []
-    chunk_keys: list[str] = []
+    new = _New()
     for at, file in enumerate(missing):
         report("cut", at, len(missing))
         row = parsed.slice(at_row[file], 1).to_pylist()[0]
@@ -104,7 +104,8 @@ def cut_documents(
         # A key that no document has is never found again.
         key = _PROVISIONAL if made.provisional else keys[file]
         sound = examine(document, made.chunks, made.left_out, embedder)
-        cut_rows.append(
+        new.add(
+            made.chunks,
             {
                 "doc_id": file,
                 "cut_key": key,
@@ -118,20 +119,45 @@ def cut_documents(
                 "misplaced": sound.misplaced,
                 "over_ceiling": sound.over_ceiling,
                 "places": sound.places,
-            }
+            },
         )
-        chunks.extend(made.chunks)
-        chunk_keys.extend([key] * len(made.chunks))
     if missing:
         report("cut", len(missing), len(missing))
-    new = record.to_table(chunks).append_column(CUT_KEY, pa.array(chunk_keys, pa.string()))
-    table = pa.concat_tables([old_chunks, new])
+    new_chunks, new_cuts = new.tables()
+    table = pa.concat_tables([old_chunks, new_chunks])
     table = table.take(
         pc.sort_indices(table, [("doc_id", "ascending"), ("seq", "ascending"), ("id", "ascending")])
     )
-    cuts = pa.concat_tables([old_cuts, pa.Table.from_pylist(cut_rows, schema=CUTS_SCHEMA)])
+    cuts = pa.concat_tables([old_cuts, new_cuts])
     cuts = cuts.take(pc.sort_indices(cuts["doc_id"])).combine_chunks()
     return Cutting(with_facts(table.combine_chunks(), facts), cuts, cut=len(missing), kept=len(known))
+
+
+class _New:
+    """Chunks and cuts made now, kept as tables: a hundred thousand as objects would take twice the room."""
+
+    def __init__(self) -> None:
+        self._chunks: list[record.Chunk] = []
+        self._keys: list[str] = []
+        self._cuts: list[dict[str, Any]] = []
+        self._tables: list[tuple[pa.Table, pa.Table]] = []
+
+    def add(self, chunks: Sequence[record.Chunk], cut: dict[str, Any]) -> None:
+        self._chunks += chunks
+        self._keys += [cut["cut_key"]] * len(chunks)
+        self._cuts.append(cut)
+        if len(self._chunks) + len(self._cuts) > _AT_ONCE:
+            self._flush()
+
+    def tables(self) -> tuple[pa.Table, pa.Table]:
+        self._flush()
+        chunks, cuts = zip(*self._tables, strict=True)
+        return pa.concat_tables(chunks), pa.concat_tables(cuts)
+
+    def _flush(self) -> None:
+        chunks = record.to_table(self._chunks).append_column(CUT_KEY, pa.array(self._keys, pa.string()))
+        self._tables.append((chunks, pa.Table.from_pylist(self._cuts, schema=CUTS_SCHEMA)))
+        self._chunks, self._keys, self._cuts = [], [], []
 
 
 def with_facts(chunks: pa.Table, facts: Mapping[str, DocumentFacts]) -> pa.Table:
