@@ -140,22 +140,35 @@ def _context(text: str, body: str) -> str:
 
 REFERENCE_COLUMNS = ("family", "path", "doc_id", "source_keys", "payload")
 TICKET = "ticket"
-_NAMED = ("codes", "versions", "components", "product", "duplicates")
+_NAMED = ("codes", "versions", "components", "product")
 """What of a ticket's payload it is found by where it is named whole."""
+
+
+def ticket_reference(ticket_id: str) -> str:
+    """A ticket's id as a reference: apart from codes and versions, since 500 may be either."""
+    return f"{TICKET}:{ticket_id}"
 
 
 def references(row: Mapping[str, Any]) -> set[str]:
     """Terms of what people call the unit: its path, the paths it covers, the document's own id; of a ticket
-    its codes, product and versions, and the ids of its duplicates."""
-    covered = (key.rpartition("#")[2] for key in row["source_keys"] or ())
-    named = [row["path"], row["doc_id"], *covered]
-    if row["family"] == TICKET:
-        payload = json.loads(row["payload"])
-        for name in _NAMED:
-            held = payload.get(name) or ()
-            named += [held] if isinstance(held, str) else held
-        named += versions(" ".join(payload.get("versions") or ()))
+    its id and those of its duplicates, its codes, product and versions."""
+    named = _names_of_ticket(row) if row["family"] == TICKET else _names_of_unit(row)
     return {reference_term(each) for each in named if each}
+
+
+def _names_of_unit(row: Mapping[str, Any]) -> list[str]:
+    covered = (key.rpartition("#")[2] for key in row["source_keys"] or ())
+    return [row["path"], row["doc_id"], *covered]
+
+
+def _names_of_ticket(row: Mapping[str, Any]) -> list[str]:
+    payload = json.loads(row["payload"])
+    ids = (row["doc_id"], *(row["source_keys"] or ()), *(payload.get("duplicates") or ()))
+    named = [ticket_reference(each) for each in ids]
+    for name in _NAMED:
+        held = payload.get(name) or ()
+        named += [held] if isinstance(held, str) else held
+    return [*named, *versions(" ".join(payload.get("versions") or ()))]
 
 
 def _threads(rows: pa.Table) -> pa.Array:

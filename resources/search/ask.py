@@ -35,6 +35,10 @@ RANKED = 100
 """Length of the ranking: what fits a budget is looked for among these."""
 SHORTENED = 24
 """Tickets of a ranking that are shortened to be read; further ones come only where they fit as they are."""
+BESIDE = 5
+"""Hits of each search that tell how near it came, the further down the less. Of 526 tickets and 277 contract
+questions, asked of one tenant with both, 2 and 0 find the wrong family first; 3 where the questions name no
+contract. By the best hit alone it is 20 tickets."""
 WORDING_IN_VECTOR = 0.7
 ANYWHERE = {"heading": 1.0, "context": 1.0, "body": 1.0}
 
@@ -114,8 +118,8 @@ class Search:
         ranking = (
             self._with_amendments(self._rank(query, access, fits), asked) if access.nothing is None else []
         )
-        if tickets and not fits:
-            ranking = self._beside(ranking, tickets, question)
+        if tickets:
+            ranking = self._beside(ranking, tickets, query.unnamed)
         along, unit_of = partial(self._along, access), partial(self._unit_of, asked)
         hits, used = pack(self._to_read(ranking, query), budget, self.embedder, query, along, unit_of)
         self._cite(hits, asked)
@@ -135,16 +139,22 @@ class Search:
         return [Hit(chunk, score, citation(chunk)) for chunk, score in found][:RANKED]
 
     def _beside(self, others: Sequence[Hit], tickets: Sequence[Hit], question: str) -> list[Hit]:
-        """Tickets and what else was found as one ranking: each is scaled by how near its best is to the
-        question, since the scores themselves are of different searches."""
+        """Tickets and what else was found as one ranking: each is scaled by how near its best are to the
+        question without names, since the scores themselves are of different searches. That holds as well
+        where a document or a party is named: a customer has contracts and tickets."""
         if not others:
             return list(tickets)
-        best = [ranking[0] for ranking in (others, tickets)]
-        vectors = self.embedder.embed([question, *(hit.chunk.text for hit in best)])
-        near = [max(float(vector @ vectors[0]), 0.0) for vector in vectors[1:]]
+        found = (others, tickets)
+        best = [ranking[:BESIDE] for ranking in found]
+        vectors = self.embedder.embed([question, *(hit.chunk.text for hits in best for hit in hits)])
+        near = (vectors[1:] @ vectors[0]).clip(min=0.0)
+        shares = [
+            float(np.average(part, weights=1 / np.arange(1, len(part) + 1)))
+            for part in np.split(near, [len(best[0])])
+        ]
         scaled = [
-            replace(hit, score=share * hit.score / first.score if first.score > 0 else 0.0)
-            for ranking, first, share in zip((others, tickets), best, near, strict=True)
+            replace(hit, score=share * hit.score / ranking[0].score if ranking[0].score > 0 else 0.0)
+            for ranking, share in zip(found, shares, strict=True)
             for hit in ranking
         ]
         return sorted(scaled, key=lambda hit: -hit.score)[:RANKED]

@@ -28,8 +28,14 @@ VERSION = re.compile(
     r"(?:[.-]?(?:GA|RC\d*|alpha\d*|beta\d*|SNAPSHOT|v?\d{8,14}|r\d+|b\d+))*(?![\w]|\.\d)",
     re.I,
 )
-TICKET = re.compile(r"(?<![\w-])(?:[A-Za-z][A-Za-z0-9_]{0,15}-\d{1,7}|#\d{1,9})(?![\w-])|\A\s*\d{2,9}\s*\Z")
-"""What a ticket is called by: 'PUMP-112', '#4711', a number alone."""
+TICKET = re.compile(
+    r"(?<![\w-])(?:[A-Za-z][A-Za-z0-9_]{0,15}-\d{1,7}(?![\w-])"
+    r"|(?:#|(?:ticket|case|issue|incident|request|vorgang|anfrage|fall|demande|caso|chamado|zaak|sak|ärende)"
+    r"(?: ?(?:id|no\.?|nr\.?|number|nummer|número|n°))?[ :#]{1,3})(?P<number>\d{1,9})(?![\w-]|[.,]\d))"
+    r"|\A\s*(?P<alone>\d{2,9})\s*\Z",
+    re.I,
+)
+"""What a ticket is called by: 'PUMP-112', '#4711', 'ticket 602', a number alone."""
 _HUMPS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _NAME = re.compile(r"\w+")
 _LONGEST_NAME = 80
@@ -59,8 +65,8 @@ def exact_names(text: str) -> list[str]:
 
 
 def ticket_ids(text: str) -> list[str]:
-    """What a text names that may be a ticket's id, without a '#'."""
-    return _once(match[0].strip().lstrip("#") for match in TICKET.finditer(text, 0, READ))
+    """What a text names that may be a ticket's id, without a '#' or a word in front."""
+    return _once(match["number"] or match["alone"] or match[0] for match in TICKET.finditer(text, 0, READ))
 
 
 def word_runs(text: str, most: int = 3) -> list[str]:

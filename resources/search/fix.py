@@ -9,12 +9,13 @@ from functools import lru_cache
 from typing import Any
 
 from resources.embedder import Embedder
-from resources.keywords import THREAD, terms
+from resources.keywords import THREAD, TICKET, terms
 from resources.record import Chunk
 from resources.search.excerpt import excerpt, sentences
 
-PROBLEM_TOKENS = 120
-"""Most tokens of a ticket's problem that are read; the rest of the budget goes to more tickets."""
+PROBLEM_TOKENS = 80
+"""Most tokens of a ticket's problem that are read; the rest of the budget goes to more tickets. With 120,
+0.800 of 526 questions are answered in 2,000 tokens, with 80 0.808, with 40 0.812."""
 FIX_TOKENS = 200
 """Most tokens of what solved it."""
 LEAD = "Resolution: "
@@ -23,10 +24,9 @@ MORE = " …"
 
 def shortened(chunk: Chunk, weights: Mapping[str, float], embedder: Embedder) -> tuple[Chunk, bool]:
     """A ticket's unit with at most `PROBLEM_TOKENS` of its problem, those sentences that hold most of the
-    question's weight, or else the first; and whether anything of problem or fix is left out."""
-    cut_fix = not embedder.fits(resolution_of(chunk), FIX_TOKENS)
+    question's weight, or else the first; and whether anything of it is left out."""
     if chunk.tokens <= PROBLEM_TOKENS:
-        return chunk, cut_fix
+        return chunk, False
     room = max(PROBLEM_TOKENS, embedder.count([chunk.parent_context])[0] + PROBLEM_TOKENS // 3)
     part = excerpt(chunk, weights, room, embedder)
     if part is None:
@@ -61,6 +61,11 @@ def with_fix(text: str, chunk: Chunk, embedder: Embedder) -> str:
     if not embedder.fits(resolution, FIX_TOKENS):
         resolution = _leading(resolution, FIX_TOKENS, embedder) + MORE
     return f"{text}\n{LEAD}{resolution}"
+
+
+def fix_in_part(chunk: Chunk, embedder: Embedder) -> bool:
+    """Whether only the beginning of what solved it is read."""
+    return chunk.family == TICKET and not embedder.fits(resolution_of(chunk), FIX_TOKENS)
 
 
 def resolution_of(chunk: Chunk) -> str:

@@ -11,7 +11,7 @@ from resources.record import Chunk
 from resources.search.access import doc_key
 from resources.search.digest import digest
 from resources.search.excerpt import excerpt, term_weights
-from resources.search.fix import told, with_fix
+from resources.search.fix import fix_in_part, told, with_fix
 from resources.search.query import Query
 
 HOP_FROM = 3
@@ -46,7 +46,8 @@ LEAST_EXCERPT = 80
 @dataclass(slots=True)
 class Hit:
     """One returned chunk. `text` is what the reader is given: context and body, the title line only on
-    the first hit of each document. `partial` marks a part of a unit whose other parts did not come along."""
+    the first hit of each document. `partial` marks a part of a unit whose other parts did not come along,
+    or a ticket's fix of which only the beginning did."""
 
     chunk: Chunk
     score: float
@@ -177,7 +178,7 @@ def pack(
                 if chunk.id not in taken.ids and taken.take(hop, min(hop_room, HOP_TOKENS)):
                     hop_room -= hop.tokens
     taken.add_digests(unit_of)
-    _mark_partial(taken.taken)
+    _mark_partial(taken.taken, embedder)
     return taken.taken, taken.used
 
 
@@ -202,9 +203,10 @@ def reading_text(
     return text, embedder.count([text])[0], set(lines)
 
 
-def _mark_partial(hits: list[Hit]) -> None:
+def _mark_partial(hits: list[Hit], embedder: Embedder) -> None:
     have: dict[_UnitKey, set[int]] = {}
     for hit in hits:
         have.setdefault(_unit_key(hit.chunk), set()).add(hit.chunk.part[0])
     for hit in hits:
-        hit.partial = hit.partial or len(have[_unit_key(hit.chunk)]) < hit.chunk.part[1]
+        parts_missing = len(have[_unit_key(hit.chunk)]) < hit.chunk.part[1]
+        hit.partial = hit.partial or parts_missing or fix_in_part(hit.chunk, embedder)

@@ -62,30 +62,43 @@ class Phrasebook:
     """Phrases that are looked for together, each with the name it counts for."""
 
     def __init__(self, phrases: Iterable[tuple[str, Phrase]]) -> None:
-        self._by_first: dict[str, list[tuple[int, str, Phrase]]] = defaultdict(list)
-        for number, (name, phrase) in enumerate(phrases):
-            for word in phrase.words[0]:
-                self._by_first[word].append((number, name, phrase))
+        self._phrases = [(number, name, phrase) for number, (name, phrase) in enumerate(phrases)]
+        usual = Counter(word for _, _, phrase in self._phrases for place in phrase.words for word in place)
+        self._by_rarest: dict[str, list[tuple[int, str, Phrase]]] = defaultdict(list)
+        for each in self._phrases:
+            for word in min(each[2].words, key=lambda place: sum(usual[word] for word in place)):
+                self._by_rarest[word].append(each)
 
     def found(self, text: str) -> set[tuple[int, str]]:
         """The number and the name of each phrase that stands in a text."""
-        places: dict[str, list[int]] = defaultdict(list)
-        for at, word in enumerate(_WORD.findall(text)):
-            stem = term(word) if word[0] != "[" else _NUMBER
-            places[stem].append(at)
-            if stem[0].isdigit() or stem in _NUMBERS:
-                places[_NUMBER].append(at)
+        places = _places(text)
         return {
             (number, name)
-            for word in places
-            for number, name, phrase in self._by_first.get(word, ())
+            for word in places.keys() & self._by_rarest.keys()
+            for number, name, phrase in self._by_rarest[word]
             if phrase.stands_in(places)
         }
+
+    def found_again(self, text: str, whole: Iterable[tuple[int, str]]) -> set[tuple[int, str]]:
+        """Those that stand in a part of a text, given those that stand in the `whole` of it."""
+        places = _places(text)
+        return {(number, name) for number, name in whole if self._phrases[number][2].stands_in(places)}
+
+
+def _places(text: str) -> dict[str, list[int]]:
+    """Where each stem of a text stands."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, word in enumerate(_WORD.findall(text)):
+        stem = term(word) if word[0] != "[" else _NUMBER
+        places[stem].append(at)
+        if stem[0].isdigit() or stem in _NUMBERS:
+            places[_NUMBER].append(at)
+    return places
 
 
 def strength(whole: set[tuple[int, str]], sentences: Sequence[set[tuple[int, str]]]) -> dict[str, float]:
     """How surely a text is about each name, 0 .. 1, from what was found in all of it and in each of its
     sentences: two phrases in one sentence say more than two apart, and one alone may be chance."""
-    ever = Counter(name for _, name in whole)
+    ever = Counter(name for _, name in sorted(whole))
     best = {name: max((Counter(n for _, n in each)[name] for each in sentences), default=0) for name in ever}
     return {name: 0.4 * min(max(best[name], 1), 2) + 0.2 * min(n, 3) / 3 for name, n in ever.items()}

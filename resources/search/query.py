@@ -57,6 +57,8 @@ class Query:
     wording: list[str] = field(default_factory=list)
     topics: list[Topic] = field(default_factory=list)
     references: list[str] = field(default_factory=list)
+    unnamed: str = ""
+    """All words of the question but those that name documents."""
     shorthand: float = 1.0
     """How much of the question is shorthand, 0 .. 1: what its topics weigh."""
 
@@ -86,7 +88,9 @@ def prepare(question: str, names: Sequence[tuple[int, int]]) -> Query:
     wording = [phrase for phrase in wording if not {w.term for w in words(phrase)} <= held]
     # A question of nothing but names and empty words ("what does the Acme agreement say?") is asked as it is.
     text = " ".join(asked) or question
-    return Query(text, wording, found, references(question), min(1.0, FEW_WORDS / max(len(asked), 1)))
+    unnamed = " ".join(w.text for w in kept) or question
+    shorthand = min(1.0, FEW_WORDS / max(len(asked), 1))
+    return Query(text, wording, found, references(question), unnamed, shorthand)
 
 
 def references(question: str) -> list[str]:

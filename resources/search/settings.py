@@ -35,6 +35,8 @@ class SearchSettings:
     """Its subject line's words in the ticket's subject."""
     ticket_exact: float = 0.2
     """Codes, exceptions, versions, products and components that it names whole."""
+    ticket_code: float = 1.0
+    """Error codes and exceptions in a short question, versions in a bare one: they are what is asked for."""
     ticket_vector: float = 0.3
     """Nearness of its subject line to the embedded text."""
     ticket_named: float = 0.3

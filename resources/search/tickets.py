@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from resources.embedder import Embedder
 from resources.index import Index
-from resources.keywords import KeywordQuery
+from resources.keywords import KeywordQuery, ticket_reference
 from resources.record import Chunk
 from resources.search.access import Access
-from resources.search.exact import exact_names, taken_apart, ticket_ids, word_runs
+from resources.search.exact import exact_names, taken_apart, ticket_ids, versions, word_runs
 from resources.search.fix import told
 from resources.search.settings import SearchSettings
 from resources.search.words import words
@@ -24,16 +24,20 @@ SUBJECT_WORDS = 40
 """A first line of more words is no subject: its first sentence is."""
 SHORT = 12
 """Words of a question up to which a ticket that it names is what is asked for, not only mentioned."""
+BARE = 3
+"""Words of a question up to which a version in it is what is asked for."""
 _THREAD, _SUBJECT, _NOTHING = {"thread": 1.0}, {"heading": 1.0}, {"body": 0.0}
 
 
 @dataclass(frozen=True, slots=True)
 class TicketQuery:
     """A question about tickets. `subject` says it in one line; `text` is all of it without empty words;
-    `named` is what may be named whole; `ids` are tickets."""
+    `codes` are the error codes and exceptions in it, and the versions where little else is; `named` is all
+    that may be named whole; `ids` are tickets."""
 
     subject: str
     text: str
+    codes: tuple[str, ...]
     named: tuple[str, ...]
     ids: tuple[str, ...]
     short: bool
@@ -48,10 +52,14 @@ def ticket_query(question: str) -> TicketQuery:
     if len(told) > SUBJECT_WORDS:
         subject = subject[: told[SUBJECT_WORDS].start]
         told = told[:SUBJECT_WORDS]
+    names = exact_names(question)
+    # A version says less than the symptom beside it, of which a ticket may be that names no version.
+    versioned = {} if len(told) <= BARE else dict.fromkeys(versions(question))
     return TicketQuery(
         subject=" ".join(word.text for word in told) or subject,
         text=" ".join(asked) or question,
-        named=tuple(dict.fromkeys([*exact_names(question), *word_runs(subject)])),
+        codes=tuple(name for name in names if name not in versioned),
+        named=tuple(dict.fromkeys([*names, *word_runs(subject)])),
         ids=tuple(ticket_ids(question)),
         short=len(asked) <= SHORT,
     )
@@ -69,24 +77,25 @@ def rank_tickets(
         (1.0, index.keyword_hits(KeywordQuery(whole, boosts=_THREAD, damped=True), access, HITS)),
         (settings.ticket_subject, index.keyword_hits(KeywordQuery(subject, boosts=_THREAD), access, HITS)),
         (settings.ticket_title, index.keyword_hits(KeywordQuery(subject, boosts=_SUBJECT), access, HITS)),
-        (
-            settings.ticket_exact,
-            index.keyword_hits(
-                KeywordQuery("", boosts=_NOTHING, exact=query.named, exact_boost=1.0), access, HITS
-            ),
-        ),
+        (settings.ticket_exact, index.keyword_hits(_exactly(query.named), access, HITS)),
     ]
+    if query.short and query.codes:
+        searches.append((settings.ticket_code, index.keyword_hits(_exactly(query.codes), access, HITS)))
     scores: defaultdict[str, float] = defaultdict(float)
     for weight, hits in searches:
         _add(scores, hits, weight, floor=0.0)
     near = index.vector_hits(embedder.embed([query.subject])[0], access, HITS)
     _add(scores, near, settings.ticket_vector, floor=near[-1][1] if near else 0.0)
-    named = index.lookup(query.ids, access) if query.ids else []
+    named = index.lookup(map(ticket_reference, query.ids), access) if query.ids else []
     for row_id in named:
         scores[row_id] += len(searches) if query.short else settings.ticket_named
     best = sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))[:READ]
     chunks = {chunk.id: chunk for chunk in index.chunks([row_id for row_id, _ in best], access)}
     return list(_grouped([(chunks[row_id], score) for row_id, score in best if row_id in chunks]))
+
+
+def _exactly(names: Sequence[str]) -> KeywordQuery:
+    return KeywordQuery("", boosts=_NOTHING, exact=names, exact_boost=1.0)
 
 
 def _add(

@@ -4,6 +4,7 @@ the phrases that tell what a clause is about."""
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -63,4 +64,7 @@ def topics_in(body: str) -> dict[str, float]:
     """The topics a clause is about, by name, with how surely, 0 .. 1."""
     book = _phrasebook()
     whole = book.found(body)
-    return strength(whole, [book.found(body[a:b]) for a, b in sentences(body)]) if whole else {}
+    times = Counter(name for _, name in whole)
+    # What stands once in all of it stands at most once in a sentence.
+    often = [each for each in whole if times[each[1]] > 1]
+    return strength(whole, [book.found_again(body[a:b], often) for a, b in sentences(body)] if often else ())
