@@ -132,12 +132,12 @@ def retrieval_scores(context: dg.AssetExecutionContext, store: StoreResource) ->
     kinds={"python", "parquet"},
     owners=OWNERS,
     automation_condition=CARRY,
-    code_version=code_version("evals.misses"),
-    description="Questions that what is published answers and the candidate does not: what ranks first now, "
-    "where the gold went, and the likely culprit.",
+    code_version=code_version("evals.proof"),
+    description="Questions that what is published, or the run before, answers and the candidate does not: "
+    "what ranks first now, where the gold went, and the likely culprit.",
 )
 def miss_report(context: dg.AssetExecutionContext, store: StoreResource) -> Materialized:
-    """Compare the candidate's answers with the published index's, question by question."""
+    """Compare the candidate's answers with those of before, question by question."""
     key, lake = parse_key(context.partition_key), store.lake
     collection = EvalCollection(lake, key, store.embedder)
     rows = lost_questions(store.open(), collection, existing(lake, SCORES, str(key)))

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from assets.index.candidate import present_candidate
 from evals.collection import EvalCollection
 from evals.misses import MissRow
-from evals.proof import HISTORY, lost_between, remembered
-from evals.score import FIXES, Scores, mean, records_from_table
+from evals.proof import lost_between, remembered, scores_of_run
+from evals.score import FIXES, mean
 from evals.verdict import OF_TICKETS, measure_of
 from partitions.keys import CollectionKey
 from resources.embedder import load_embedder
@@ -54,7 +54,7 @@ def compare_runs(store: Store, key: CollectionKey, before: str, now: str) -> Run
     candidate = present_candidate(store, key)
     if candidate is None:
         raise LookupError(f"{key} has no index any more: docgrain run LANDING --only '{key}'")
-    old, new = (_scores(lake, key, run) for run in (before, now))
+    old, new = (scores_of_run(lake, key, run) for run in (before, now))
     was = {record.fingerprint + record.id: record for record in old.records}
     pairs = [
         (earlier, record)
@@ -73,11 +73,6 @@ def compare_runs(store: Store, key: CollectionKey, before: str, now: str) -> Run
         won=[record.id for earlier, record in pairs if record.answered > earlier.answered],
         titles={fact.doc_id: fact.title for fact in collection.facts.values()},
     )
-
-
-def _scores(lake: Lake, key: CollectionKey, run: str) -> Scores:
-    table = lake.read(HISTORY, f"{key}/{run}")
-    return Scores(str(key), run, 0, [] if table is None else records_from_table(table))
 
 
 def _one(known: Sequence[str], name: str) -> str:

@@ -69,7 +69,7 @@ def prove(
         return {}
     finder = collection.finder(labels)
     index = Index.open_candidate(candidate.directory)
-    tokens = collection.chunks()["tokens"].to_pylist()
+    tokens = collection.column("tokens")
     found = {CANDIDATE: score_index(collection, index, labels, finder, CANDIDATE, budget, tokens)}
     best = best_published(lake, key)
     if present_version(store, key) is not None:
@@ -152,13 +152,18 @@ def proof_table(scores: dict[str, Scores], candidate: str) -> pa.Table:
 
 
 def lost_questions(store: Store, collection: EvalCollection, scored: pa.Table) -> list[MissRow]:
-    """The golds that what is published covers and the candidate does not."""
+    """The golds that what is published covers and the candidate does not; then those that the run before
+    covered: what left the collection is taken out of what is published at once."""
     candidate = present_candidate(store, collection.key)
     if candidate is None:
         raise ProofError(f"{collection.key} has no candidate: materialize candidate_index first")
-    before = _scores_of(collection.key, scored, PUBLISHED, candidate)
     now = _scores_of(collection.key, scored, CANDIDATE, candidate)
-    return lost_between(collection, Index.open_candidate(candidate.directory), before, now)
+    held = [_scores_of(collection.key, scored, PUBLISHED, candidate)]
+    runs = remembered(collection.lake, collection.key)
+    held += [scores_of_run(collection.lake, collection.key, run) for run in runs[-2:-1]]
+    index = Index.open_candidate(candidate.directory)
+    found = [row for before in held for row in lost_between(collection, index, before, now)]
+    return list({(row.id, row.gold): row for row in reversed(found)}.values())[::-1]
 
 
 def lost_between(collection: EvalCollection, index: Index, before: Scores, now: Scores) -> list[MissRow]:
@@ -211,6 +216,12 @@ def remember(lake: Lake, key: CollectionKey, run_id: str, scores: Scores) -> Non
 def remembered(lake: Lake, key: CollectionKey) -> list[str]:
     """The runs whose records are kept, oldest first: `<UTC time>-<run>`."""
     return sorted(name.rsplit("/", 1)[1] for name in lake.keys(HISTORY) if name.startswith(f"{key}/"))
+
+
+def scores_of_run(lake: Lake, key: CollectionKey, run: str) -> Scores:
+    """What a remembered run scored."""
+    table = lake.read(HISTORY, f"{key}/{run}")
+    return Scores(str(key), run, 0, [] if table is None else records_from_table(table))
 
 
 def _scores_of(key: CollectionKey, scored: pa.Table, name: str, candidate: Candidate) -> Scores:

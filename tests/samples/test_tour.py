@@ -57,20 +57,3 @@ def test_who_is_in_no_group_is_told_so(store: Path) -> None:
     said = docgrain("search", "What does Quennick pay for late goods?", "--tenant", "acme", "--store", store)
     assert said.out == ""
     assert "no access groups were given" in said.err
-
-
-def test_a_solved_ticket_is_shown_with_its_fix(tmp_path: Path) -> None:
-    store = tmp_path / "store"
-    assert docgrain("run", SAMPLES, "--only", "acme/support", "--store", store).code == 0
-    question = "Gateway loses its MQTT connection every minute"
-    assert f'"{question}"' in SHOWN
-    said = docgrain("search", question, "--tenant", "acme", "--group", "support", "--store", store)
-    first = said.out.index("4108: MQTT connection drops every 60 seconds")
-    assert first < said.out.index("mqtt.keepalive = 20")
-    assert "(also 4110)" not in said.out
-    for groups, told in (("support",), False), (("support", "support-internal"), True):
-        asked = [word for group in groups for word in ("--group", group)]
-        said = docgrain(
-            "search", "cold solder joint in power supplies", "--tenant", "acme", *asked, "--store", store
-        )
-        assert ("batch 2231" in said.out) == told
