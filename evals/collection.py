@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 import pyarrow as pa
@@ -40,28 +40,32 @@ _OF_MANY = ("file", "dropped", "internal", "error")
 class ParsedDocuments(Mapping[str, ParsedDocument]):
     """Read documents by file (by id where a file holds many), each built from its row on first use."""
 
-    def __init__(self, tables: Sequence[tuple[pa.Table, Document]]) -> None:
+    def __init__(self, tables: Sequence[tuple[pa.Table, Callable[[], pa.Table], Document]]) -> None:
+        """tables: of each family the columns `file` and `error`; what gives the whole table, which is asked
+        for where a document is; what makes a document of its row."""
         self._rows = {
-            file: (table, at, document)
-            for table, document in tables
+            file: (family, at)
+            for family, (names, _, _) in enumerate(tables)
             for at, (file, error) in enumerate(
-                zip(table["file"].to_pylist(), table["error"].to_pylist(), strict=True)
+                zip(names["file"].to_pylist(), names["error"].to_pylist(), strict=True)
             )
             if error is None
         }
+        self._makes = [make for _, _, make in tables]
+        self._table = cache(lambda family: tables[family][1]())
         self._built: dict[str, ParsedDocument] = {}
 
     def corrections(self, file: str) -> list[Correction]:
         """What people corrected in the file's structure."""
-        table, at, _ = self._rows[file]
-        return [Correction(**item) for item in json.loads(table["corrections"][at].as_py())]
+        family, at = self._rows[file]
+        return [Correction(**item) for item in json.loads(self._table(family)["corrections"][at].as_py())]
 
     def __getitem__(self, file: str) -> ParsedDocument:
         if file not in self._built:
-            table, at, document = self._rows[file]
+            family, at = self._rows[file]
             if len(self._built) >= _BUILT_KEPT:
                 self._built.clear()
-            self._built[file] = document(table.slice(at, 1).to_pylist()[0])
+            self._built[file] = self._makes[family](self._table(family).slice(at, 1).to_pylist()[0])
         return self._built[file]
 
     def __iter__(self) -> Iterator[str]:
@@ -90,8 +94,17 @@ class EvalCollection:
     @cached_property
     def documents(self) -> ParsedDocuments:
         """The collection's read documents, of all families."""
-        tables = [(self.lake.read(family.documents, str(self.key)), family.document) for family in FAMILIES]
-        return ParsedDocuments([(table, document) for table, document in tables if table is not None])
+        found = []
+        for family in FAMILIES:
+            names = self.lake.read(family.documents, str(self.key), columns=["file", "error"])
+            if names is not None:
+                found.append((names, partial(self._existing, family.documents), family.document))
+        return ParsedDocuments(found)
+
+    def _existing(self, asset: str) -> pa.Table:
+        table = self.lake.read(asset, str(self.key))
+        assert table is not None  # its names were read
+        return table
 
     @cached_property
     def family_of(self) -> dict[str, str]:
@@ -120,6 +133,11 @@ class EvalCollection:
             return table
         wanted = pa.array(files, pa.string())
         return table.filter(pc.or_(pc.is_in(table["file"], wanted), pc.is_in(table["doc_id"], wanted)))
+
+    def column(self, name: str) -> list[Any]:
+        """One column of `chunks`, without the others, which hold all that was said."""
+        tables = (self.lake.read(family.chunks, str(self.key), columns=[name]) for family in FAMILIES)
+        return [value for table in tables if table is not None for value in table[name].to_pylist()]
 
     def structure(self, files: Sequence[str]) -> list[Chunk]:
         """The chunks of `files` cut by structure: as they were materialized, or cut now where the
@@ -180,4 +198,4 @@ def materialized_labels(lake: Lake, key: str) -> list[Label]:
 
 def chunker_versions(collection: EvalCollection) -> str:
     """The versions of the code that made the collection's chunks."""
-    return ", ".join(sorted(set(collection.chunks()["chunker_version"].to_pylist())))
+    return ", ".join(sorted(set(collection.column("chunker_version"))))

@@ -36,6 +36,6 @@ def document_of(row: Mapping[str, Any]) -> ParsedDocument:
     """The document in one row of the table of threads."""
     settings = TicketSettings.model_validate_json(row["settings"])
     ticket = from_json(row["ticket"])
-    if row["links"]:
-        Links.from_text(row["links"]).onto(ticket)
+    if links := row.get("links"):  # a table that an older version wrote has none
+        Links.from_text(links).onto(ticket)
     return thread_document(ticket, settings, internal=row["internal"])
