@@ -20,6 +20,8 @@ _OWN = frozenset(
 """Fields of its tickets, of which other trackers may have one."""
 _STATUS = {"2": "open", "3": "pending", "4": "resolved", "5": "closed", "6": "waiting on customer",
            "7": "waiting on third party"}  # fmt: skip
+_GOING_ON = frozenset({"open", "pending"})
+"""A ticket that was opened again still has the time of its first end."""
 _PRIORITY = {"1": "low", "2": "medium", "3": "high", "4": "urgent"}
 """Numbers as its interface documents them; more can be added to the statuses, which stay numbers."""
 _FORWARDED = "8"
@@ -43,7 +45,8 @@ def ticket(record: Mapping[str, Any], number: int) -> Ticket:
     if isinstance(inside := record.get("helpdesk_ticket"), dict):
         record = inside
     key = identifier(first(record, ("display_id", "id")))
-    status = plain(record.get("status_name")) or plain(record.get("status"))
+    named = plain(record.get("status_name")) or plain(record.get("status"))
+    status = _STATUS.get(named, named.lower())
     priority = plain(record.get("priority_name")) or plain(record.get("priority"))
     stats = record.get("stats")
     stats = stats if isinstance(stats, dict) else {}
@@ -51,12 +54,12 @@ def ticket(record: Mapping[str, Any], number: int) -> Ticket:
     told = Ticket(
         id=key or f"record-{number}",
         subject=word(record.get("subject")) or "",
-        status=_STATUS.get(status, status.lower()),
+        status=status,
         messages=[],
         product=word(first(record, ("product_name", "product"))),
         priority=_PRIORITY.get(priority, priority.lower()) or None,
         opened=time(record.get("created_at")),
-        closed=time(first(stats, ("resolved_at", "closed_at"))),
+        closed=None if status in _GOING_ON else time(first(stats, ("resolved_at", "closed_at"))),
         updated=time(record.get("updated_at")),
         source="freshdesk",
         extra=extra,
@@ -111,6 +114,8 @@ class _People:
     def role(self, user: str, incoming: bool, public: bool) -> Role:
         if user and user == self.requester:
             return "requester"
+        if user and user == self.responder:
+            return "agent"
         return "other" if incoming and public else "agent"
 
 

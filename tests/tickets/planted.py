@@ -43,7 +43,18 @@ class Planted:
 def exports(folder: Path) -> Planted:
     """Write an export of each format below `folder`, and say what was planted."""
     planted = Planted()
-    for write in (_zendesk, _zendesk_lines, _zendesk_tables, _freshdesk, _jira, _jira_table, _neutral, _mail):
+    for write in (
+        _zendesk,
+        _zendesk_lines,
+        _zendesk_tables,
+        _freshdesk,
+        _jira,
+        _jira_table,
+        _neutral,
+        _mail,
+        _late,
+        _of_people,
+    ):
         write(folder, planted)
     return planted
 
@@ -315,6 +326,27 @@ def _mail(folder: Path, planted: Planted) -> None:
         "Date: 04 Mar 2024 09:00:00 +0000\n\n"
         f"Tighten the beam by two notches, {show('answer')}.\n\n"
     )
+
+
+def _late(folder: Path, planted: Planted) -> None:
+    """What tells that these are tickets stands far behind what they hold."""
+    place = "zendesk in order of names"
+    show, note = (_at(plant, place) for plant in (planted.show, planted.note))
+    talk = [
+        _comment(number, f"Step {number}, {'and so on, ' * 40}.", public=False) for number in range(50, 150)
+    ]
+    talk += [_comment(1, f"Ours, {note('private comment')}.", public=False),
+             _comment(2, f"Wind it back, {show('answer')}.", public=True)]  # fmt: skip
+    reel = _zendesk_ticket(481, f"Reel unwinds {show('subject')}", description="It unwinds.", comments=talk)
+    (folder / "sorted.json").write_text(json.dumps({"tickets": [reel]}, sort_keys=True))
+
+
+def _of_people(folder: Path, planted: Planted) -> None:
+    """An export without tickets is no text to be searched."""
+    withhold = _at(planted.withhold, "users")
+    people = [{"id": number, "name": f"Ada {withhold(f'name {number}')}", "email": f"{number}@mill.example",
+               "role": "end-user", "notes": withhold(f"notes {number}")} for number in range(3)]  # fmt: skip
+    (folder / "users.ndjson").write_text("\n".join(map(json.dumps, people)))
 
 
 def _at(plant: Callable[[str], str], export: str) -> Callable[[str], str]:

@@ -256,6 +256,14 @@ def test_what_freshdesk_does_not_call_public_is_internal(
     assert told(tmp_path, TRAY | {"conversations": [item | more]}) == [opening, *([line] if line else [])]
 
 
+def test_a_ticket_that_was_opened_again_has_not_ended(tmp_path: Path) -> None:
+    stats = {"resolved_at": DAY.format(10), "reopened_at": DAY.format(11)}
+    by_mail = {"id": 1, "user_id": AGENT, "incoming": True, "private": False, "body_text": "Reseat it."}
+    (ticket,) = read(tmp_path, TRAY | {"status": 2, "stats": stats, "conversations": [by_mail]})
+    assert ticket.closed is None
+    assert [message.role for message in ticket.messages] == ["requester", "agent"]
+
+
 @pytest.mark.parametrize("more", [{"deleted": True}, {"spam": True}])
 def test_a_ticket_that_was_thrown_away_is_not_kept(tmp_path: Path, more: Record) -> None:
     solved = {"custom_fields": {"cf_resolution": "Reseated tray 2 and closed it."}}
