@@ -63,6 +63,7 @@ _EXTENSIONS: dict[Kind, frozenset[str]] = {
 }
 _IMAGES = (b"\x89PNG\r\n", b"\xff\xd8\xff", b"II*\0", b"MM\0*", b"GIF8")
 _JSON = re.compile(r"(?:\[\s*)*(?:\{\s*[\"}]|\[\s*[\"\]])")
+_TABLES = (".csv", ".tsv")
 _NAMED_JSON = (".json", ".jsonl", ".ndjson")
 _JSON_LINE = re.compile(r"^[ \t]{0,40}[\[{][ \t]{0,40}\"", re.MULTILINE)
 """What is named JSON and has such a line is no prose, whatever fault stands before it."""
@@ -126,7 +127,7 @@ def _look(path: Path, head: bytes) -> Content:
         return _pdf(path)
     if found == "docx":
         return _docx(path)
-    text = _decode(head)
+    text = _decode(head, is_table=path.suffix.lower() in _TABLES)
     if text is None:
         fault = Fault("it is neither text nor a known format", "Export it as PDF, DOCX or text.")
         return Content("unknown", error=fault)
@@ -243,10 +244,13 @@ def _docx(path: Path) -> Content:
     return Content("docx", text=text[:SAMPLE_BYTES], automatic_numbers=markup.count("<w:numPr>"))
 
 
-def _decode(data: bytes) -> str | None:
-    """Text of a sample, or None where it is binary. A cut multi-byte character at the end is no fault."""
+def _decode(data: bytes, *, is_table: bool = False) -> str | None:
+    """Text of a sample, or None where it is binary. A cut multi-byte character at the end is no fault, and
+    neither are single NUL bytes in a table, which databases write into their exports."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "ignore")
+    if is_table and data.count(0) * 1000 <= max(len(data), 1000):
+        data = data.replace(b"\0", b"")
     if b"\0" in data:
         return None
     for encoding in ("utf-8-sig", "cp1252"):
@@ -280,7 +284,7 @@ def _text(path: Path, text: str, whole: bool) -> Content:
         return Content("mbox", text=text)
     if _is_mail(start):
         return Content("mail", text=text)
-    if suffix in (".csv", ".tsv"):
+    if suffix in _TABLES:
         return Content("csv", text=text, columns=_columns(text))
     return Content("markdown" if suffix in (".md", ".markdown") else "text", text=text)
 
@@ -303,7 +307,7 @@ def columns_of(path: Path) -> list[str]:
     """Names of a table's columns in lower case, empty where it cannot be read as text."""
     try:
         with path.open("rb") as stream:
-            text = _decode(stream.read(SAMPLE_BYTES))
+            text = _decode(stream.read(SAMPLE_BYTES), is_table=True)
     except OSError:
         return []
     return _columns(text) if text else []

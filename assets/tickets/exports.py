@@ -122,9 +122,19 @@ def _tickets(value: Any) -> Iterator[dict[str, Any]]:
         yield value
     elif pages := [key for key in _PAGES if objects(value.get(key))]:
         for each in objects(value[pages[0]]):
-            yield from _tickets(each) if isinstance(each.get("ticket"), dict) else (each,)
+            yield from _tickets(each) if "ticket" in each or _wrapped(each) else (each,)
+    elif (inside := _wrapped(value)) is not None:
+        yield from _tickets(inside)
     elif not zendesk.is_beside(value) and len(_TICKET & {key.lower() for key in value}) > 1:
         yield value
+
+
+def _wrapped(value: dict[str, Any]) -> dict[str, Any] | None:
+    """The one object of which a record is nothing but the name."""
+    (inside,) = value.values() if len(value) == 1 else (None,)
+    if isinstance(inside, dict) and len(_TICKET & {key.lower() for key in inside}) > 1:
+        return inside
+    return None
 
 
 def _is_zendesk(record: Mapping[str, Any], beside: zendesk.Beside | None) -> bool:

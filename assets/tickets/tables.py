@@ -5,15 +5,17 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from assets.documents.delimited import decode
+from assets.documents.exports import is_ticket_table
 from assets.documents.problems import ManifestError
-from assets.tickets import jira, neutral, zendesk
+from assets.tickets import jira, neutral, zendesk, zendesk_talk
 from assets.tickets.model import Message, Ticket
-from assets.tickets.values import BadRecord, identifier, plain, time, word
+from assets.tickets.values import BadRecord, first, identifier, plain, time, word
+from assets.tickets.visibility import said_of
 
 LARGEST = 256 * 1024 * 1024
 _LONGEST_CELL = 64 * 1024 * 1024
@@ -22,16 +24,23 @@ _SYNCED = ("_fivetran_synced", "_company_synced", "_airbyte_ab_id", "_airbyte_em
 """What programs that copy tables add."""
 
 
+_TEXTS = ("comment", "text", "message", "content", "note", "comment_body")
+"""What a table of comments may call its text, beside Zendesk's names for it."""
+
+
 class Row(NamedTuple):
-    """A row and the line it begins on; a column that stands several times holds a list."""
+    """A row and the line it begins on; a column that stands several times holds a list. `columns` are those
+    of the table: `cells` are the ones that hold something."""
 
     line: int
     cells: dict[str, Any]
+    columns: Sequence[str]
 
 
 def read_tables(files: Mapping[str, Path]) -> Iterator[Ticket | BadRecord]:
-    """The tickets of these tables (name in the collection → path), the tickets' own first. Rows of other
-    tables that belong to no ticket are counted in one record a table."""
+    """The tickets of these tables (name in the collection → path), the tickets' own first; others of the same
+    set may hold tickets as well. Rows of other tables that belong to no ticket are counted in one record a
+    table."""
     tables: dict[str, list[Row]] = {}
     for file, path in files.items():
         tables[file] = []
@@ -41,7 +50,7 @@ def read_tables(files: Mapping[str, Path]) -> Iterator[Ticket | BadRecord]:
             else:
                 tables[file].append(row)
     file, *others = files
-    if not others and not any("requester_id" in row.cells for row in tables[file][:1]):
+    if not others and not _is_helpdesk(tables[file]):
         for row in tables[file]:
             told = neutral.ticket(row.cells, row.line)
             told.source = "table"
@@ -49,12 +58,19 @@ def read_tables(files: Mapping[str, Path]) -> Iterator[Ticket | BadRecord]:
                 jira.complete(told, row.cells)
             yield told
         return
-    yield from _joined(tables, file, others)
+    more = [name for name in others if tables[name] and is_ticket_table(tables[name][0].columns)]
+    yield from _joined(tables, [file, *more], [name for name in others if name not in more])
 
 
-def _joined(tables: Mapping[str, list[Row]], main: str, others: list[str]) -> Iterator[Ticket | BadRecord]:
+def _is_helpdesk(rows: list[Row]) -> bool:
+    return bool(rows) and "requester_id" in rows[0].columns
+
+
+def _joined(
+    tables: Mapping[str, list[Row]], mains: list[str], others: list[str]
+) -> Iterator[Ticket | BadRecord]:
     beside = zendesk.Beside()
-    known = {identifier(row.cells.get("id")) for row in tables[main]}
+    known = {identifier(row.cells.get("id")) for main in mains for row in tables[main]}
     joined = _Joined(beside)
     for name in others:
         strangers: Counter[str] = Counter()
@@ -65,16 +81,22 @@ def _joined(tables: Mapping[str, list[Row]], main: str, others: list[str]) -> It
                 strangers[ticket_id] += 1
         if strangers:
             some = ", ".join(list(strangers)[:3])
-            whose = f"{len(strangers)} ticket(s) that {PurePosixPath(main).name} has not ({some})"
+            where = " and ".join(PurePosixPath(main).name for main in mains)
+            has = "have" if len(mains) > 1 else "has"
+            whose = f"{len(strangers)} ticket(s) that {where} {has} not ({some})"
             why = f"{strangers.total()} row(s) of {whose}"
             yield BadRecord(name, None, why, "Export both tables for the same tickets.")
-    for row in tables[main]:
+    for table, row in ((tables[main], row) for main in mains for row in tables[main]):
         record = {key: value for key, value in row.cells.items() if key not in _SYNCED}
         if isinstance(ids := record.get("merged_ticket_ids"), str):
             record["merged_ticket_ids"] = [
                 part for part in ids.strip("[]").replace('"', "").split(",") if part.strip()
             ]
-        told = zendesk.ticket(record, row.line, beside)
+        if _is_helpdesk(table):
+            told = zendesk.ticket(record, row.line, beside)
+        else:
+            told = neutral.ticket({**record, "messages": beside.of(identifier(record.get("id")))}, row.line)
+            told.source = "table"
         joined.complete(told)
         yield told
 
@@ -104,7 +126,7 @@ class _Joined:
         elif "chat_id" in row:
             self._said[plain(row["chat_id"])].append(row)
         else:
-            self._beside.add(row)
+            self._beside.add(_as_comment(row) if ticket_id else row)
 
     def complete(self, told: Ticket) -> None:
         """Add what other tables say of a ticket."""
@@ -139,14 +161,27 @@ class _Joined:
         )
 
 
+def _as_comment(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of a table of comments under the names that a help desk has for its columns."""
+    row = {**row, "body": first(row, (*zendesk_talk.TEXTS, *_TEXTS))}
+    if "public" not in row and said_of(row).open:
+        row["public"] = True
+    return row
+
+
 def _rows(path: Path, file: str) -> Iterator[Row | BadRecord]:
     """The rows of a table, whatever spreadsheet saved it. A row whose cells do not fit its header is left
     out, and where a quote that was never closed swallowed the lines behind it, these are read again."""
     if path.stat().st_size > LARGEST:
         yield BadRecord(file, None, f"a table of more than {LARGEST >> 20} MB", "Export it in several files.")
         return
+    data = path.read_bytes()
+    if holed := _holed(data):
+        data = data.replace(b"\0", b"")
+        why = f"{len(holed)} line(s) hold NUL bytes, which no text does ({', '.join(map(str, holed[:20]))})"
+        yield BadRecord(file, holed[0], why, "See whether those rows are whole.")
     try:
-        text, _ = decode(path.read_bytes(), file)
+        text, _ = decode(data, file)
     except ManifestError as error:
         yield BadRecord(file, error.problem.line, error.problem.what, error.problem.mend)
         return
@@ -175,9 +210,17 @@ def _rows(path: Path, file: str) -> Iterator[Row | BadRecord]:
                     swallowed, at = at, start + 1
                     break
                 continue
-            yield Row(start + 1, _named(header, cells))
+            yield Row(start + 1, _named(header, cells), header)
         else:
             return
+
+
+def _holed(data: bytes) -> list[int]:
+    """The lines of a text that hold NUL bytes, where these are few: in UTF-16, and in what is no text, they
+    are not."""
+    if b"\0" not in data or data.count(0) * 1000 > max(len(data), 1000):
+        return []
+    return [number for number, line in enumerate(data.split(b"\n"), start=1) if b"\0" in line]
 
 
 def _tolerant(reader: Any) -> Iterator[list[str]]:

@@ -9,6 +9,8 @@ from email.utils import parsedate_to_datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from assets.tickets.moments import moment
+
 
 class BadRecord(NamedTuple):
     """Something in an export that could not be used, for a person: `file` as in the collection, `line` from
@@ -32,18 +34,6 @@ _NONE = frozenset({"", "null", "none", "nan", "n/a", "-", "[]", "{}"})
 _TRUE = frozenset({"true", "1", "yes", "y", "t"})
 _FALSE = frozenset({"false", "0", "no", "n", "f"})
 _EARLIEST, _LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
-_FORMS = (
-    "%d/%b/%y %I:%M %p",
-    "%d/%b/%Y %I:%M %p",
-    "%d/%b/%y %H:%M",
-    "%Y/%m/%d %H:%M:%S",
-    "%Y/%m/%d %H:%M:%S %z",
-    "%Y-%m-%d %H:%M:%S %Z",
-    "%Y-%m-%d %H:%M:%S %z",
-    "%d.%m.%Y %H:%M",
-    "%d.%m.%Y",
-)
-"""How trackers write times in their table exports, beside ISO 8601."""
 _SAID = frozenset("body text content html message comment note notes preview_text body_text".split())
 _NOT_ALL = frozenset(
     """access agent agents audit comment comments confidential conversation conversations description
@@ -141,17 +131,14 @@ def time(value: Any) -> datetime | None:
 @lru_cache(maxsize=4096)
 def _time(text: str) -> datetime | None:
     text = text.strip()
+    if _EPOCH.fullmatch(text):
+        return _epoch(float(text))
     try:
         return _sane(datetime.fromisoformat(text))
     except ValueError:
         pass
-    if _EPOCH.fullmatch(text):
-        return _epoch(float(text))
-    for form in _FORMS:
-        try:
-            return _sane(datetime.strptime(text, form))
-        except ValueError:
-            continue
+    if found := moment(text):
+        return _sane(found)
     try:
         return _sane(parsedate_to_datetime(text))
     except (ValueError, TypeError, IndexError, OverflowError):
@@ -191,10 +178,9 @@ def trimmed(text: str, limit: int = LOG_LIMIT) -> tuple[str, list[str]]:
         head = line
     if (line := text.find("\n", tail, tail + 2000)) > 0:
         tail = line
-    left = tail - head
-    return f"{text[:head]}\n[... {left:,} characters left out ...]\n{text[tail:].lstrip()}", [
-        f"log_trimmed:{left}"
-    ]
+    end = text[tail:].lstrip()
+    left = len(text) - head - len(end)
+    return f"{text[:head]}\n[... {left:,} characters left out ...]\n{end}", [f"log_trimmed:{left}"]
 
 
 def first(record: Mapping[str, Any], keys: Iterable[str]) -> Any:

@@ -110,10 +110,11 @@ def test_trimming_counts_every_character(text: str, limit: int) -> None:
         assert short == text
         return
     left = int(flags[0].partition(":")[2])
-    head, _, tail = short.partition(f"\n[... {left:,} characters left out ...]\n")
+    head, mark, tail = short.partition(f"\n[... {left:,} characters left out ...]\n")
+    assert mark
     assert text.startswith(head)
     assert text.endswith(tail)
-    assert len(head) + left + len(text[len(head) + left :]) == len(text)
+    assert len(head) + left + len(tail) == len(text)
 
 
 def test_ten_thousand_messages_are_one_thread(tmp_path: Path) -> None:
@@ -195,14 +196,17 @@ def test_parts_nested_without_end_cost_their_mail_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "source",
-    ["<b>" * 5000 + "Text<p>after", "<!--" * 100_000 + "Text after", "<script>" * 50_000 + "Text after",
-     "<a " + "x=1 " * 100_000 + ">Text</a> after", "<div>" * 200_000 + "Text after" + "</div>" * 200_000],
-)  # fmt: skip
-def test_hostile_html_keeps_its_text(source: str) -> None:
-    text = html_text(source)
-    assert "after" in text or "<!--" in source or "<script" in source
-    assert len(text) <= len(source)
+    ("source", "text"),
+    [
+        ("<b>" * 5000 + "Text<p>after", "Text\nafter"),
+        ("<!--" * 100_000 + "Text after", "<!--" * 100_000 + "Text after"),
+        ("<script>" * 50_000 + "Text after", ""),
+        ("<a " + "x=1 " * 100_000 + ">Text</a> after", "Text after"),
+        ("<div>" * 200_000 + "Text after" + "</div>" * 200_000, "Text after"),
+    ],
+)
+def test_hostile_html_is_read(source: str, text: str) -> None:
+    assert html_text(source) == text
 
 
 @pytest.mark.parametrize(
@@ -265,10 +269,24 @@ def test_bytes_of_any_kind_give_tickets_or_a_reason(tmp_path_factory: Any, data:
     [
         ("2015-02-11T22:15:56.000+0000", "2015-02-11T22:15:56+00:00"),
         ("2020-02-19 01:54:52", "2020-02-19T01:54:52+00:00"),
+        ("2024-03-04T10:00:00 +0530", "2024-03-04T10:00:00+05:30"),
+        ("2024-03-04 10:00:00 PST", "2024-03-04T10:00:00-08:00"),
+        ("2024-03-04 10:00 CEST", "2024-03-04T10:00:00+02:00"),
         ("03/Jul/23 1:05 PM", "2023-07-03T13:05:00+00:00"),
+        ("04/März/24 12:05 AM", "2024-03-04T00:05:00+00:00"),
+        ("4 févr. 2024 10:05", "2024-02-04T10:05:00+00:00"),
+        ("Monday, March 4, 2024 3:05 PM", "2024-03-04T15:05:00+00:00"),
         ("Mon, 04 Mar 2024 08:12:00 +0100", "2024-03-04T08:12:00+01:00"),
+        ("04.03.24 10:00", "2024-03-04T10:00:00+00:00"),
+        ("31/01/2024 10:00", "2024-01-31T10:00:00+00:00"),
+        ("03/04/2024 10:00", "2024-04-03T10:00:00+00:00"),
+        ("03/04/2024 10:00 AM", "2024-03-04T10:00:00+00:00"),
+        ("3/4/2024 10:00", "2024-03-04T10:00:00+00:00"),
         (1_700_000_000, "2023-11-14T22:13:20+00:00"),
         ("1700000000000", "2023-11-14T22:13:20+00:00"),
+        ("1712123100000", "2024-04-03T05:45:00+00:00"),
+        ("13/13/2024", None),
+        ("2024-03-04 13:00 PM", None),
         ("yesterday", None),
         (float("nan"), None),
         (10**400, None),
