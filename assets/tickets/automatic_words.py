@@ -31,6 +31,11 @@ class Phrases:
                 self._by_word[longest].append(re.compile(f" {gapped}"))
         self._unspaced = tuple(_split(unspaced))
 
+    @property
+    def signs(self) -> frozenset[str]:
+        """Words one of which a text has that says one of the phrases, unless its words are not spaced."""
+        return frozenset(self._by_word)
+
     def said(self, words: Sequence[str], text: str) -> bool:
         """Whether one is said in a text of these words."""
         met = self._by_word.keys() & words

@@ -11,12 +11,11 @@ from typing import Any
 import pyarrow as pa
 
 from assets.documents.settings import TicketSettings
-from assets.tickets.document import thread_document
 from assets.tickets.links import Links, links_of
 from assets.tickets.model import Ticket
 from assets.tickets.solved import standing
 from assets.tickets.stored import from_json, to_json
-from assets.tickets.thread import READER, notes_id
+from assets.tickets.thread import READER, notes_id, notes_text, thread_text
 
 _STR = pa.string()
 SCHEMA = pa.schema(
@@ -100,7 +99,7 @@ def judged(row: Mapping[str, Any], links: str, settings: TicketSettings) -> dict
         "links": links,
         "settings": judged_by(settings),
         "dropped": _dropped(ticket, settings),
-        "flags": thread_document(ticket, settings, internal=False).flags,
+        "flags": thread_text(ticket, lines=False).document.flags,
         "parsed_hash": digest(row["ticket"], links, judged_by(settings)),
     }
 
@@ -123,7 +122,9 @@ def digest(*parts: str) -> str:
 
 def _row(ticket: Ticket, source: str, settings: TicketSettings, *, internal: bool) -> dict[str, Any]:
     kept = to_json(ticket)
-    document = thread_document(ticket, settings, internal=internal)
+    thread = notes_text(ticket, lines=False) if internal else thread_text(ticket, lines=False)
+    assert thread is not None  # a row for notes is made of some
+    document, by = thread.document, judged_by(settings)
     mails = [(message.id, message.envelope) for message in ticket.messages if message.envelope is not None]
     return {
         "file": notes_id(ticket.id) if internal else ticket.id,
@@ -137,7 +138,7 @@ def _row(ticket: Ticket, source: str, settings: TicketSettings, *, internal: boo
         "told": "" if internal else links_of(ticket).to_text(),
         "mails": list(dict.fromkeys(name for own, mail in mails for name in (own, *mail.references))),
         "links": "",
-        "settings": judged_by(settings),
+        "settings": by,
         "dropped": "" if internal else _dropped(ticket, settings),
         "messages": len(ticket.messages),
         "automatic": sum(message.automatic is not None for message in ticket.messages),
@@ -154,7 +155,7 @@ def _row(ticket: Ticket, source: str, settings: TicketSettings, *, internal: boo
         "flags": document.flags,
         "reader": READER,
         "source_hash": digest(kept),
-        "parsed_hash": digest(kept, "", judged_by(settings)),
+        "parsed_hash": digest(kept, "", by),
         "corrections": "[]",
         "error": None,
     }
