@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
 from assets.tickets.circles import back_links, in_order, originals
-from assets.tickets.model import Ticket
-from assets.tickets.solved import ORIGINAL_MISSING
+from assets.tickets.model import ORIGINAL_MISSING, Ticket
 from assets.tickets.values import BadRecord
 
 

@@ -36,7 +36,7 @@ class Message:
     """(reason, text) of what was taken out."""
     public: bool = True
     automatic: str | None = None
-    """Why nobody wrote it: 'auto_reply', 'bounce', 'delivery_report', 'calendar', 'bulk'; None for a person's."""
+    """Why nobody wrote it: 'auto_reply', 'bounce', 'delivery_report', 'calendar', 'bulk'; else None."""
     attachments: list[str] = field(default_factory=list)
     """Names of attached files."""
     flags: list[str] = field(default_factory=list)
@@ -47,6 +47,10 @@ class Message:
     """A mail's headers, until it is cleaned; names in lower case."""
     envelope: Envelope | None = None
     """Of a mail; its `id` is then its Message-ID."""
+
+
+ORIGINAL_MISSING = "original_missing"
+"""Flag of a ticket that is a duplicate of tickets none of which is there: it has to stand for itself."""
 
 
 @dataclass(slots=True)

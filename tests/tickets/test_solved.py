@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from assets.documents.settings import TicketSettings
-from assets.tickets.solved import ORIGINAL_MISSING, says_nothing, standing
+from assets.tickets.model import ORIGINAL_MISSING
+from assets.tickets.solved import says_nothing, standing
 from tests.tickets.made import KEEP, MAIL, message, ticket
 
 HUMS = message("requester", "Pump P-4 hums and does not start.")
