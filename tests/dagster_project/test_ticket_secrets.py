@@ -14,6 +14,10 @@ from pathlib import Path
 import pytest
 
 from assets.families import FAMILIES
+from assets.tickets.document import document_of
+from assets.tickets.family import FAMILY
+from evals.strategies import CollectionStrategies
+from partitions.strategies import OF_TICKETS
 from resources.embedder import load_embedder
 from resources.facts import DocumentFacts, from_table
 from resources.groups import opened_by
@@ -24,6 +28,7 @@ from resources.search.ask import Answer, Search
 from tests.dagster_project.graph import Graph
 from tests.tickets.planted import Planted, exports
 
+EMBEDDER = load_embedder()
 KEY = "acme/desk"
 READERS, NOTES = frozenset({"desk"}), frozenset({"desk", "staff"})
 OTHERS = [READERS, frozenset({"staff"}), frozenset({"desk", "sales"}), frozenset({"sales", "staff"})]
@@ -56,7 +61,7 @@ class Desk:
 
     @cached_property
     def search(self) -> Search:
-        return Search(open_published(self.graph.store, "acme"), load_embedder())
+        return Search(open_published(self.graph.store, "acme"), EMBEDDER)
 
     def ask(self, question: str, groups: Iterable[str]) -> Answer:
         return self.search.ask(question, Principal("acme", frozenset(groups)))
@@ -93,6 +98,20 @@ def test_what_is_everybodys_is_in_the_public_rows_and_nothing_else_is(desk: Desk
 
 def test_what_nobody_may_read_is_in_no_row(desk: Desk) -> None:
     assert places(desk.planted.withheld, told([*desk.rows, *desk.facts])) == []
+
+
+@pytest.mark.parametrize("strategy", OF_TICKETS)
+def test_no_other_way_of_cutting_tells_more(desk: Desk, strategy: str) -> None:
+    table = desk.graph.lake.read(FAMILY.documents, KEY)
+    assert table is not None
+    cut, _ = CollectionStrategies().cutter(FAMILY, strategy)
+    of = {fact.doc_id: fact for fact in desk.facts}
+    rows = [row for row in table.to_pylist() if row["file"] in of and not row["internal"]]
+    text = told(
+        chunk for row in rows for chunk in cut(document_of(row), of[row["file"]], (), EMBEDDER).chunks
+    )
+    assert places(desk.planted.shown, text)
+    assert places(desk.planted.notes, text) == places(desk.planted.withheld, text) == []
 
 
 def test_whoever_may_read_notes_finds_each(desk: Desk) -> None:
