@@ -1,5 +1,6 @@
 """Tickets: the threads as they were read from exports and mailboxes, and their chunks."""
 
+from collections import Counter
 from functools import partial
 
 import dagster as dg
@@ -12,6 +13,7 @@ from assets.documents.steps import cut_step, existing, settings_of
 from assets.tickets.boxes import exports_of
 from assets.tickets.checks import CHECKS, MESSAGES, check_tickets, messages_accounted_for
 from assets.tickets.cleaning import read_cleaned
+from assets.tickets.cut import NOTE, UNIT
 from assets.tickets.family import FAMILY, writing
 from assets.tickets.threads import Threads, dropped_by_reason, read_threads
 from assets.tickets.written import PROBLEMS as STATEMENT_PROBLEMS
@@ -106,8 +108,26 @@ def ticket_chunks(
     lake.write(STATEMENT_PROBLEMS, key, pa.table({"problem": pa.array(lines, pa.string())}))
     for line in lines:
         context.log.warning(line)
-    figures = {"statements_written": statements.written, "statements_missed": len(statements.missed)}
-    return made._replace(metadata={**(made.metadata or {}), **figures})
+    figures = {
+        **_units(existing(lake, FAMILY.chunks, key), existing(lake, f"{FAMILY.name}_cuts", key)),
+        "statements_written": statements.written,
+        "statements_missed": len(statements.missed),
+    }
+    held = {name: value for name, value in (made.metadata or {}).items() if not name.startswith("numbering")}
+    return made._replace(metadata={**held, **figures})
+
+
+def _units(chunks: pa.Table, cuts: pa.Table) -> dict[str, Figure]:
+    """How many problems there are, of how many tickets nothing says how they were solved, and of how many
+    there was a doubt."""
+    units = Counter(chunks["unit"].to_pylist())
+    flags = Counter(flag.partition(":")[0] for each in cuts["flags"].to_pylist() for flag in {*(each or ())})
+    return {
+        "problems": units[UNIT],
+        "notes": units[NOTE],
+        "tickets_without_resolution": flags["no_resolution"],
+        "flags": table(["flag", "tickets"], flags.most_common()),
+    }
 
 
 def _figures(found: Threads) -> dict[str, Figure]:
