@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
+import marshal
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 _ROOT = Path(__file__).resolve().parent.parent
 _PACKAGES = ("assets", "dagster_project", "evals", "partitions", "resources")
@@ -68,27 +70,36 @@ def _read(path: Path) -> tuple[str, tuple[str, ...]]:
 @lru_cache(maxsize=2048)
 def _read_at(path: Path, modified: int, size: int) -> tuple[str, tuple[str, ...]]:
     """(hash of the syntax tree, names that may be project modules)."""
-    tree = ast.parse(path.read_bytes(), path.name)
-    for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        if isinstance(body, list):
-            node.body = [statement for statement in body if not _is_text(statement)]  # type: ignore[attr-defined]
-    digest = hashlib.blake2b(ast.dump(tree, annotate_fields=False).encode(), digest_size=16).hexdigest()
-    return digest, tuple(dict.fromkeys(_imports(tree)))
+    imports: list[ast.Import | ast.ImportFrom] = []
+    plain = marshal.dumps(_plain(ast.parse(path.read_bytes(), path.name), imports), 2)
+    digest = hashlib.blake2b(plain, digest_size=16).hexdigest()
+    return digest, tuple(dict.fromkeys(_imports(imports)))
 
 
-def _is_text(statement: ast.stmt) -> bool:
-    """A docstring, of a module, class, function or of the name assigned above it."""
+def _plain(node: object, imports: list[ast.Import | ast.ImportFrom]) -> Any:
+    """A syntax tree as plain values without docstrings, of a module, class, function or of the name assigned
+    above it. Its imports are noted on the way: each node is visited once."""
+    if isinstance(node, list):
+        return [_plain(each, imports) for each in node if not _is_text(each)]
+    if not isinstance(node, ast.AST):
+        return node
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        imports.append(node)
+    kind = node.__class__
+    return kind.__name__, [_plain(getattr(node, name, None), imports) for name in kind._fields]
+
+
+def _is_text(node: object) -> bool:
     return (
-        isinstance(statement, ast.Expr)
-        and isinstance(statement.value, ast.Constant)
-        and isinstance(statement.value.value, str)
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
     )
 
 
-def _imports(tree: ast.Module) -> Iterator[str]:
+def _imports(nodes: Sequence[ast.Import | ast.ImportFrom]) -> Iterator[str]:
     """Imported names with their packages; a name imported from a module may itself be a module."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

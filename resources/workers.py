@@ -23,11 +23,13 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 from resources import limits
 from resources.limits import Limits
 from resources.progress import listening, report
 
-_LOOK = 0.1
+_LOOK = 0.2
 """Seconds between two looks at how much memory a child holds."""
 _IDLE = 120
 """Seconds after which a child without work ends."""
@@ -74,6 +76,13 @@ def call(module: str, function: str, *arguments: Any, within: Limits) -> Any:
         return answer
 
 
+def prepare(module: str) -> None:
+    """Start a process for calls to come, so that it imports what it needs while others work."""
+    with _lock:
+        if not _idle[module]:
+            _idle[module].append(_Worker(module))
+
+
 class _Worker:
     """One child process and the pipe to it."""
 
@@ -98,6 +107,7 @@ class _Worker:
             raise WorkerError(f"a process for documents cannot be started: {error}") from error
         finally:
             theirs.close()
+        self._looked_at = psutil.Process(self._process.pid)
 
     @property
     def alive(self) -> bool:
@@ -105,10 +115,8 @@ class _Worker:
 
     def memory(self) -> float:
         """What the process holds, in MB; 0 where it is gone."""
-        import psutil
-
         try:
-            return float(psutil.Process(self._process.pid).memory_info().rss) / 2**20
+            return float(self._looked_at.memory_info().rss) / 2**20
         except psutil.Error:
             return 0.0
 

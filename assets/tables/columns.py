@@ -236,6 +236,8 @@ def span_headings(lines: list[Line], columns: Sequence[tuple[float, float]]) -> 
                 for j in range(i, len(columns))
                 if j < stop or k + 1 == len(line)
             ]
+            if not near:
+                continue  # the next cell stands further to the left: runs of a drawing, no headings
             off, more, first = min(near)
             alone = abs(sum(columns[column]) / 2 - centre)
             if (

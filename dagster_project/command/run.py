@@ -103,6 +103,11 @@ def _bring_up_to_date(
     if not due and not dead_runs(store):
         return [collection.outcome for collection in found if collection.outcome], work
 
+    from resources import workers
+
+    # Imports what it needs while this process imports Dagster.
+    workers.prepare("assets.documents.apart")
+
     from assets.index.published import present_version
     from dagster_project.definitions import build_definitions
     from dagster_project.instance import close_dead_runs, open_instance

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from assets.documents.reading.layout import Fragment
 from assets.documents.reading.read import read
+from assets.tables.columns import Line, span_headings
 from tests.documents.reading.builders import Placed, column, letters, make_pdf, shown
 from tests.documents.reading.builders import body as sentences
 from tests.tables.pages import Column, Pages
@@ -147,3 +149,11 @@ def test_boxes_of_cells_on_a_turned_page(tmp_path: Path) -> None:  # B064
     first = a.tables[0].rows[0].cells[0].places[0]
     line = next(line for line in b.lines if "Pump" in b.line_text(line))
     assert line.x1 == pytest.approx(height - first.y0, abs=2)
+
+
+def test_a_drawings_labels_from_right_to_left_span_nothing() -> None:
+    columns = [(0.0, 50.0), (60.0, 110.0), (120.0, 170.0), (180.0, 230.0)]
+    right, left = (Fragment(text, x, 10, x + 20, 20, 8, False) for text, x in (("NORTH", 200), ("WALL", 5)))
+    lines: list[Line] = [[(3, 1, [right]), (0, 1, [left])]]
+    span_headings(lines, columns)
+    assert lines == [[(3, 1, [right]), (0, 1, [left])]]

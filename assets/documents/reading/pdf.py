@@ -17,7 +17,7 @@ from assets.documents.reading.layout import Fragment, arrange_page
 from assets.documents.reading.model import ParsedDocument, UnreadableDocument
 from assets.documents.reading.normalise import clean, squeeze
 from assets.tables.model import FoundTable
-from assets.tables.rules import page_rules
+from assets.tables.rules import Rules, page_rules
 from resources import ocr
 
 READER = "pdf-1"
@@ -81,7 +81,7 @@ def _read(document: Any, file: str) -> ParsedDocument:
     columns: list[int] = []
     above: FoundTable | None = None
     for number, page in enumerate(pages, 1):
-        layout = arrange_page(page.fragments, partial(page_rules, document[number - 1]), above)
+        layout = arrange_page(page.fragments, partial(_rules, document, number), above)
         above = layout.last_table
         if layout.columns:
             columns.append(number)
@@ -100,6 +100,10 @@ def _read(document: Any, file: str) -> ParsedDocument:
     return assemble(
         file, pieces, left_out, pages=document.page_count, reader=reader, flags=found, extra=beside
     )
+
+
+def _rules(document: Any, number: int) -> Rules:
+    return page_rules(document[number - 1])
 
 
 def _look(page: Any, beside: list[tuple[str, str]]) -> _Page:

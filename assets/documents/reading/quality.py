@@ -48,8 +48,10 @@ def unusable(text: str, least: int) -> str | None:
         return None
     length = math.sqrt(sum(counts[c] ** 2 for c in _PROFILE))
     likeness = sum(counts[c] * weight for c, weight in _PROFILE.items()) / (length * _LENGTH)
+    if likeness >= _LEAST_LIKENESS:
+        return None
     words = _WORDS.findall(text.lower())
     known = sum(word in _FUNCTION_WORDS for word in words) / len(words)
-    if likeness < _LEAST_LIKENESS and known < _LEAST_KNOWN:
+    if known < _LEAST_KNOWN:
         return f"common words {known:.0%}, letter frequencies {likeness:.2f} like a language"
     return None

@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-from assets.documents.reading import (
-    azure,
-    digits,
-    docling,
-    docx,
-    markdown,
-    parser_output,
-    pdf,
-    text,
-    unstructured,
-)
+from assets.documents.reading import digits, parser_output
 from assets.documents.reading.model import ParsedDocument, UnreadableDocument
-from assets.documents.reading.sniff import kind
+from assets.documents.reading.parser_output import Parser
+from assets.documents.reading.sniff import Kind, kind
 
-_READERS = {
-    "pdf": pdf.read,
-    "docx": docx.read,
-    "text": text.read,
-    "markdown": markdown.read,
-    "docling": docling.read,
-    "azure": azure.read,
-    "unstructured": unstructured.read,
-}
 _EXTENSIONS = {".pdf": "pdf", ".docx": "docx", ".txt": "text", ".md": "markdown", ".markdown": "markdown"}
-_OF_PARSERS = {"docling": docling.read, "azure": azure.read, "unstructured": unstructured.read}
 
 
 def read(path: Path, file: str, form: Path | None = None) -> ParsedDocument:
@@ -38,7 +20,7 @@ def read(path: Path, file: str, form: Path | None = None) -> ParsedDocument:
     if form is not None:
         return read_form(form, file, path)
     found = kind(path)
-    document = _READERS[found](path, file)
+    document = _reader(found)(path, file)
     named = _EXTENSIONS.get(Path(file).suffix.lower())
     if named is not None and named != found and {named, found} != {"text", "markdown"}:
         document.flags.append(f"named_{named}_is_{found}")
@@ -52,6 +34,47 @@ def read_form(form: Path, file: str, original: Path) -> ParsedDocument:
     parser = parser_output.parser_of(form)
     if parser is None:
         raise UnreadableDocument("it is no parser's output; export it again")
-    document = _OF_PARSERS[parser](form, file, original)
+    document = _reader_of(parser)(form, file, original)
     document.flags += digits.doubts(document)
     return document
+
+
+# Each brings libraries of its own, and most collections have files of one kind.
+
+
+def _reader(found: Kind) -> Callable[[Path, str], ParsedDocument]:
+    match found:
+        case "pdf":
+            from assets.documents.reading import pdf
+
+            return pdf.read
+        case "docx":
+            from assets.documents.reading import docx
+
+            return docx.read
+        case "text":
+            from assets.documents.reading import text
+
+            return text.read
+        case "markdown":
+            from assets.documents.reading import markdown
+
+            return markdown.read
+        case _:
+            return _reader_of(found)
+
+
+def _reader_of(parser: Parser) -> Callable[..., ParsedDocument]:
+    match parser:
+        case "docling":
+            from assets.documents.reading import docling
+
+            return docling.read
+        case "azure":
+            from assets.documents.reading import azure
+
+            return azure.read
+        case "unstructured":
+            from assets.documents.reading import unstructured
+
+            return unstructured.read
