@@ -2,7 +2,7 @@
 
 import dagster as dg
 
-from assets.index.published import restore_version
+from assets.index.restored import restore_version
 from partitions.keys import parse_key
 from resources.platform import StoreResource
 

@@ -84,9 +84,12 @@ def publish(
         return _publish(published, collection, candidate, _remember_facts(published, collection, facts), None)
 
 
-def restore(store: Store, tenant: str, collection: str, version: int) -> Publication:
-    """Brings back the candidate that was published with that version, under the facts of the moment:
-    no removed document and no revoked group returns. Raises StoreError, PublishError."""
+def restore(
+    store: Store, tenant: str, collection: str, version: int, facts: pa.Table | None = None
+) -> Publication:
+    """Brings back the candidate that was published with that version, under the facts of the moment (`facts`,
+    or those applied last): no removed document and no revoked group returns. Raises StoreError,
+    PublishError."""
     with publishing(store, tenant) as published:
         known = published_versions(store, tenant, collection)
         if version not in known:
@@ -95,8 +98,30 @@ def restore(store: Store, tenant: str, collection: str, version: int) -> Publica
             )
         candidate = published.history(collection) / str(version)
         return _publish(
-            published, collection, candidate, _remember_facts(published, collection, None), version
+            published, collection, candidate, _remember_facts(published, collection, facts), version
         )
+
+
+def rows_of_documents(
+    store: Store,
+    tenant: str,
+    collection: str,
+    doc_ids: Sequence[str],
+    columns: Sequence[str],
+    version: int | None = None,
+) -> pa.Table:
+    """What is published of some documents now, or what was brought in with a kept `version`; no rows where
+    there is nothing of either."""
+    published = Published(store, tenant)
+    if version is not None:
+        kept = published.history(collection) / str(version) / LANCE
+        table = ChunkTable(kept) if kept.exists() else None
+    else:
+        current = published.current()
+        table = ChunkTable(published.lance, current.lance_version) if current is not None else None
+    if table is None:
+        return pa.table({name: pa.array([], pa.string()) for name in columns})
+    return _rows_of(table, collection, doc_ids, columns)
 
 
 def apply_facts(store: Store, tenant: str, collection: str, facts: pa.Table) -> Publication:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+import pyarrow as pa
+
 from assets.documents.corrections import Correction
 from assets.documents.read_facts import ReadFact, complete
 from assets.documents.read_incremental import parsed_document
@@ -48,7 +50,9 @@ class Family:
     None where nothing is read; `overlap` says whether chunks of one document may cover the same characters
     (prose passages may). `table` ends the name of the asset that holds its read documents, `document` makes
     one of a row of it. `many`: a file (an export) holds many documents; that table then says which, see
-    `assets.documents.many`. `version`: what decides its chunks beside its code, as a language model does."""
+    `assets.documents.many`. `version`: what decides its chunks beside its code, as a language model does.
+    `hidden` gives, of its documents' table, the texts of each document that fewer may read than it, by
+    doc_id."""
 
     name: FamilyName
     module: str
@@ -59,6 +63,7 @@ class Family:
     document: Callable[[Mapping[str, Any]], ParsedDocument] = parsed_document
     many: bool = False
     version: str = ""
+    hidden: Callable[[pa.Table], Mapping[str, Sequence[str]]] | None = None
 
     def known(self, said: DocumentFacts, document: ParsedDocument) -> tuple[DocumentFacts, list[ReadFact]]:
         """The facts of one document, completed from its own text (`complete`)."""

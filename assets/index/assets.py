@@ -12,6 +12,7 @@ from assets.families import FAMILIES
 from assets.index.candidate import build_candidate
 from assets.index.checks import PARITY, check_parity
 from assets.index.embed_incremental import embed_texts
+from assets.index.exposed import without_exposed
 from assets.index.published import NotProvenError, nothing_left, nothing_to_publish, publish_candidate
 from partitions.definitions import collections
 from partitions.keys import parse_key
@@ -161,15 +162,16 @@ def published_manifest(context: dg.AssetExecutionContext, store: StoreResource) 
     kinds={"lance", "tantivy"},
     owners=OWNERS,
     automation_condition=CARRY,
-    code_version=code_version("assets.index.published"),
+    code_version=code_version("assets.index.published", "assets.index.exposed"),
     op_tags={"dagster/priority": "10"},
     description="Everything that is known of documents, what was read in their texts included, brought to "
     "what is published, whatever the verdict will say.",
 )
 def published_facts(context: dg.AssetExecutionContext, store: StoreResource) -> Materialized:
-    """Titles, parties and dates are right from the next search on. Runs before the long steps."""
+    """Titles, parties and dates are right from the next search on, and what has become internal is found no
+    more. Runs before the long steps."""
     key, lake = parse_key(context.partition_key), store.lake
-    facts = existing(lake, "facts", str(key))
+    facts = without_exposed(store.open(), *key, existing(lake, "facts", str(key)), FAMILIES)
     return _applied(lake.content_hash("facts", str(key)) or "", apply_facts(store.open(), *key, facts))
 
 

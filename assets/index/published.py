@@ -11,9 +11,9 @@ from partitions.keys import CollectionKey
 from resources import scans
 from resources.lake import Lake
 from resources.outcome import Status
-from resources.publish import Publication, apply_facts, publish, restore
-from resources.published import Published, published_versions
-from resources.store import Store, StoreError
+from resources.publish import Publication, apply_facts, publish
+from resources.published import Published
+from resources.store import Store
 
 ASSET = "published_index"
 VERDICT = "verdict"
@@ -97,18 +97,6 @@ def is_proven(lake: Lake, key: CollectionKey) -> bool:
     return table is not None and bool(table["proven"][0].as_py())
 
 
-def restore_version(store: Store, key: CollectionKey, version: int | None = None) -> int:
-    """Publish an older version of the collection again, the one before the present where none is
-    named, under the facts of the moment. Returns its number. Raises StoreError."""
-    if version is None:
-        version = _version_before(store, key)
-    restore(store, key.tenant, key.collection, version)
-    facts = Lake(store).read("facts", str(key))
-    if facts is not None:
-        apply_facts(store, key.tenant, key.collection, facts)
-    return version
-
-
 def present_version(store: Store, key: CollectionKey) -> int | None:
     """The version that brought in what the collection answers from now; None where it answers nothing."""
     current = Published(store, key.tenant).current()
@@ -147,14 +135,3 @@ def _is_published(store: Store, lake: Lake, key: CollectionKey, candidate: Candi
         entry.source,
         entry.rows,
     )
-
-
-def _version_before(store: Store, key: CollectionKey) -> int:
-    present = present_version(store, key)
-    known = published_versions(store, key.tenant, key.collection)
-    if present is None:
-        raise StoreError(f"{key} is not published, so there is nothing to restore: docgrain run LANDING")
-    older = [number for number in known if number < present]
-    if not older:
-        raise StoreError(f"{key} has no version before the present one; kept are {known}")
-    return older[-1]

@@ -10,6 +10,7 @@ from assets.documents.family import Cut, Family
 from assets.documents.reading.model import ParsedDocument
 from assets.tickets.cut import cut_notes, cut_ticket
 from assets.tickets.document import ThreadDocument, document_of
+from assets.tickets.hidden import hidden_texts
 from assets.tickets.statement import State, state
 from assets.tickets.written import WrittenStatements
 from resources.embedder import Embedder
@@ -41,6 +42,7 @@ FAMILY = Family(
     table="threads",
     document=document_of,
     many=True,
+    hidden=hidden_texts,
 )
 
 

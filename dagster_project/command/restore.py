@@ -25,7 +25,8 @@ def restore(
     store: Store = DEFAULT_STORE,
 ) -> None:
     """Publish an older version again. Revoked groups and removed files stay gone."""
-    from assets.index.published import present_version, restore_version
+    from assets.index.published import present_version
+    from assets.index.restored import restore_version
     from partitions.keys import parse_key
     from resources.published import published_versions
     from resources.store import open_store

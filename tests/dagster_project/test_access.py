@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assets.index.published import restore_version
+from assets.index.restored import restore_version
 from partitions.keys import parse_key
 from tests.dagster_project.graph import Graph, Shredding
 from tests.dagster_project.landing import small_collection, write_manifest
