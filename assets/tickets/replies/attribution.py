@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from assets.tickets.replies.lines import Lines
-from assets.tickets.replies.words import ADDRESS, CODE, DATE, LEAD, VERB, VERBS, WEAK_VERBS
+from assets.tickets.replies.words import ADDRESS, CODE, DATE, LEAD, UNSPACED_VERBS, VERBS, WEAK_VERBS
 
 _LONGEST = 400
 """Characters; longer lines are paragraphs."""
@@ -37,7 +38,9 @@ _ARROWED = re.compile(r"^>>> ?[^>]{1,80}<[^<>\s]{1,100}> ?[^>]{0,60}\d{1,2}:\d\d
 _STARRED = re.compile(r"^\* [^<>*]{1,80}<[^<>\s]{1,100}> \[[^\]]{6,40}\]:$")
 """Mutt: '* Ana Ruiz <ana@...> [2021-05-03 10:12]:'."""
 _ENDS = frozenset(":：-–—*>_)]")
-_LAST_WORDS = frozenset(verb.split()[-1].lower() for verb in VERBS)
+_AROUND = ":：,.;\"'«»“”*_()[]-–—"
+_LAST_WORDS = frozenset(verb.split()[-1].lower().strip(_AROUND) for verb in VERBS)
+_TOKEN = re.compile(r"[^\s<>]+")
 _ADDRESSED = re.compile(
     r"(?:[<(\[] ?[\w.+'%-]{1,64}@|\b(?:by|von|par|por|da|door|av|af|от|від|od) [\w.+'%-]{1,64}@|님|מאת)"
     r".{0,150}[:：]\s*$"
@@ -107,7 +110,7 @@ def _may_end(bare: str) -> bool:
     """Whether an attribution may end with this line; most lines are told by their last character."""
     return (
         bare[-1:] in _ENDS
-        or bare.rpartition(" ")[2].lower() in _LAST_WORDS
+        or bare.rpartition(" ")[2].lower().strip(_AROUND) in _LAST_WORDS
         or _ZONED.match(bare) is not None
         or _NOTES.match(bare) is not None
     )
@@ -167,21 +170,35 @@ def _said(text: str, marked: bool) -> bool | None:
 
 def _closing_verb(head: str) -> str | None:
     """'Wrote', where nothing but a date follows it, in lower case."""
-    last = None
-    for match in VERB.finditer(head):
-        last = match
-        rest = _TAIL.sub("", head[match.end() :])
+    last: tuple[str, int, int] | None = None
+    for verb, start, end in _verbs(head):
+        last = verb, start, end
+        rest = _TAIL.sub("", head[end:])
         if not rest or (len(rest) <= 60 and DATE.search(rest) and _ONLY_DATE.match(rest)):
-            return match.group().lower()
+            return verb
     if last is None:
         return None
-    rest = _TAIL.sub("", head[last.end() :]).strip()
+    verb, start, end = last
+    rest = _TAIL.sub("", head[end:]).strip()
     # Verb first, then who: 'El lunes escribió Ana'.
     if rest and rest[0].islower() and "@" not in rest.split()[0]:
         return None
     if rest and ":" in head[-3:] and len(rest) < 80 and (ADDRESS.search(rest) or len(rest.split()) <= 4):
-        return last.group().lower() if DATE.search(head[: last.start()]) else None
+        return verb if DATE.search(head[:start]) else None
     return None
+
+
+def _verbs(head: str) -> Iterator[tuple[str, int, int]]:
+    """The verbs of a line, each with where it begins and ends."""
+    for match in _TOKEN.finditer(head):
+        word = match.group().strip(_AROUND).lower()
+        if word in _LAST_WORDS:
+            start = match.start() + match.group().lower().find(word)
+            yield word, start, start + len(word)
+    if not head.isascii():
+        for verb in UNSPACED_VERBS:
+            if (at := head.find(verb)) >= 0:
+                yield verb, at, at + len(verb)
 
 
 def _time(head: str) -> bool:

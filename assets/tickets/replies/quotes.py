@@ -36,7 +36,7 @@ def cut_quotes(lines: Lines, text: str, subject: str, code: set[int]) -> list[st
     """Cut what others wrote before. Returns flags: 'forwarded' where the mail passes another one on and
     says too little itself: then only the header is cut."""
     low = text.lower()
-    above = "##-" in low or any(words in low for words in ABOVE_LINE)
+    above = "##-" in low or any(map(low.__contains__, ABOVE_LINE))
     if not above and not _HINT.search(text):
         return []
     flags: list[str] = []

@@ -20,11 +20,11 @@ _PERSON = re.compile(
 """First name and family name, no sentence."""
 _DASHED_NAME = re.compile(r"^(?:[-–~/]|~ |//|--|—|- ?-)[^\W\d_a-z][^\W\d_]*\.?(?: [^\W\d_]+\.?){0,2}$")
 _PHONE = re.compile(
-    r"(?:\+|\(|\b)\d[\d\s().\-/]{6,}\d|^(?:t|m|f|p|tel|fon|phone|mob|mobil|mobile|fax|telefon|tél|cell|"
+    r"(?:\+|\(|\b)\d[\d\s().\-/]{6,40}\d|^(?:t|m|f|p|tel|fon|phone|mob|mobil|mobile|fax|telefon|tél|cell|"
     r"direct)\b\.?\s?[:.+\d(]",
     re.I,
 )
-_MAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.]+")
+_MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,200}\.[\w.]")
 _URL = re.compile(
     r"\b(?:https?://|www\.)\S+|\bskype\s?:|linkedin\.com|twitter\.com|facebook\.com|📧|📱|☎|📞", re.I
 )
@@ -40,6 +40,8 @@ _TITLE = re.compile(
 )
 _LONGEST = 75
 _LINES = 16
+_BELOW = 40
+"""Lines of its end in which a message is looked through for a drawn line over a signature."""
 
 
 def cut_signature(lines: Lines, start: int, end: int, code: set[int]) -> None:
@@ -67,11 +69,11 @@ def _sure(lines: Lines, own: list[int], at: int, delimited: bool) -> bool:
 
 def _delimited(lines: Lines, own: list[int], end: int) -> int | None:
     """Below '-- ' (RFC 3676, 4.3) or a drawn line, where nothing but short lines follow."""
-    for at in reversed(own[1:]):
+    for at in reversed(own[1:][-_BELOW:]):
         bare = lines.bare[at]
         if not _DELIMITER.match(bare):
             continue
-        below = [lines.bare[i] for i in own if i > at]
+        below = [lines.bare[i] for i in own[-_BELOW:] if i > at]
         exact = lines.full[at].rstrip("\r\n") == "-- "
         if below and _reads_on(below, exact):
             continue
@@ -165,11 +167,11 @@ def _contact(lines: Lines, own: list[int], end: int) -> int | None:
 
 
 def _paragraph(lines: Lines, own: list[int]) -> int:
-    """First line of the last paragraph of the writer's own."""
-    at = own[-1]
-    while at > own[0] and lines.bare[at - 1] and at - 1 in own:
-        at -= 1
-    return at
+    """First line of the last paragraph of the writer's own, or where it is longer than any signature."""
+    number = len(own) - 1
+    while number > 0 and own[number - 1] == own[number] - 1 and len(own) - number <= _BELOW:
+        number -= 1
+    return own[number]
 
 
 def _asked(lines: Lines, own: list[int], at: int) -> bool:

@@ -80,7 +80,8 @@ _VERBS = """wrote|writes|said|sent|schrieb|schrieben|schreibt|geschrieben|hat ge
     schreven|skrev så här|dice|yazmış|ha scritto quanto segue|scrisse|menulis pesan|viết"""
 VERBS = sorted(_words(_VERBS), key=len, reverse=True)
 _SPACED = [re.escape(verb) for verb in VERBS if verb.isascii() or verb[0] < "\u0590"]
-_UNSPACED = [re.escape(verb) for verb in VERBS if verb[0] >= "\u0590"]
+UNSPACED_VERBS = tuple(verb for verb in VERBS if verb[0] >= "\u0590")
+_UNSPACED = [re.escape(verb) for verb in UNSPACED_VERBS]
 VERB = re.compile(rf"(?<![^\W\d])(?:{'|'.join(_SPACED)})(?!\w)|(?:{'|'.join(_UNSPACED)})", re.IGNORECASE)
 """'Wrote', as the line above a quoted mail says it."""
 WEAK_VERBS = frozenset({"said", "sent", "dice"})
@@ -101,7 +102,9 @@ DATE = re.compile(
     r"\b(?:19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\s?[:.h]\s?\d{2}\b|\d{1,2}\s?[月월]|"
     r"\d{4}\s?[年년]|\b\d{1,2} \w{3,9}\.? \d{2,4}"
 )
-ADDRESS = re.compile(r"[\w.+'%-]+@(?:[^\W\d]|\d+\.[a-z])[\w-]*\.?[\w.-]*|<[^<>\s]+@[^<>\s]*|mailto:")
+ADDRESS = re.compile(
+    r"[\w.+'%-]{1,64}@(?:[^\W\d]|\d{1,20}\.[a-z])[\w-]*\.?[\w.-]*|<[^<>\s]{1,200}@[^<>\s]*|mailto:"
+)
 
 CODE = re.compile(r"[{};|=]|\dT\d\d:")
 """What code and logs hold, and no name or date of a mail."""
