@@ -68,9 +68,16 @@ def note(message: Message, ticket: Ticket) -> None:
         message.role = "system"
 
 
+def _is_known(word: str) -> bool:
+    return word in _THIS or word in _TICKET or word in _BETWEEN
+
+
 def _sentence(text: str, own: str) -> tuple[list[str], bool, bool] | None:
     """The ids of the tickets in a merge's sentence, whether this one was merged into the other, and whether
     something else follows; None where a text does not begin with such a sentence."""
+    begins = _WORD.search(text)
+    if begins is None or not (begins[1] or text[begins.start()] > "\u3000" or _is_known(begins[0].lower())):
+        return None
     plain = _NUMBERED.sub("", _TITLE.sub(" ", text))
     if match := _UNSPACED.match(plain):
         return [next(filter(None, match.groups()[1:]))], bool(match["this"]), False

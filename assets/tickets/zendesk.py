@@ -195,10 +195,12 @@ def _opening(
 ) -> Message | None:
     """The description where it is not among the comments, though it is the first of them: it may as well be
     an agent's note, and only what customers write themselves never is."""
-    written = body(record.get("description"))
     author = people["submitter"] or (people["requester"] if _channel(record.get("via")) == "email" else "")
     at = time(record.get("created_at"))
-    if not written.raw or (comments and at and _is_first(comments[0], author, at)):
+    if comments and at and _is_first(comments[0], author, at):
+        return None
+    written = body(record.get("description"))
+    if not written.raw:
         return None
     words = _bare(record.get("description"))
     if any(_same(words, _bare(comment.told.get(name))) for comment in comments for name in TEXTS):
@@ -286,11 +288,13 @@ def _fields(told: Ticket, record: Mapping[str, Any], beside: Beside) -> None:
     shown: dict[str, Any] = dict(given) if isinstance(given, dict) else {}
     internal: dict[str, Any] = {}
     for each in objects(given):
+        if each.get("value") in (None, "", [], {}):
+            continue
         key = identifier(each.get("id"))
         defined = beside.fields.get(key) or Field("", None)
         title = defined.title or plain(each.get("title") or each.get("name"))
         hidden = defined.shown is False or truth(each.get("visible_in_portal")) is False
         (internal if hidden or not title else shown)[title or key] = each.get("value")
     custom_fields.apply(told, shown)
-    if held := {name: value for name, value in internal.items() if value not in (None, "", [], {})}:
-        told.extra["internal_fields"] = held
+    if internal:
+        told.extra["internal_fields"] = internal
