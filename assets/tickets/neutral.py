@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from assets.tickets.bodies import Body, Markup, body
 from assets.tickets.markup import is_adf
 from assets.tickets.model import Message, Role, Ticket
-from assets.tickets.values import identifier, is_talk, names, plain, time, word
+from assets.tickets.values import column, identifier, is_talk, names, plain, time, word
 from assets.tickets.visibility import NOT_SAID, is_public, is_restricted, said_of
 
 _ALIASES: dict[str, tuple[str, ...]] = {
@@ -79,17 +78,17 @@ def ticket(
     """The ticket that a record tells; `number` stands in for an id it has not. `told_apart`: its export says
     of some messages that everybody may read them, so those of which it says nothing are nobody's. What is not
     understood stays in `extra`."""
-    fields = {_column(key): (key, value) for key, value in record.items() if value not in (None, "", [], {})}
+    fields = {column(key): (key, value) for key, value in record.items() if value not in (None, "", [], {})}
     taken: set[str] = set()
 
-    def take(*columns: str) -> Any:
-        for column in columns:
-            if column in fields:
-                taken.add(fields[column][0])
-                return fields[column][1]
+    def take(*aliases: str) -> Any:
+        for name in aliases:
+            if name in fields:
+                taken.add(fields[name][0])
+                return fields[name][1]
         return None
 
-    found = {field: take(*columns) for field, columns in _ALIASES.items()}
+    found = {field: take(*aliases) for field, aliases in _ALIASES.items()}
     requester, assignee = word(found["requester"]), word(found["assignee"])
     outcome, resolution = word(found["outcome"]), body(found["resolution"])
     if outcome is None and is_outcome(resolution.raw):
@@ -100,7 +99,7 @@ def ticket(
         status=word(found["status"]) or "",
         messages=[],
         product=word(found["product"]),
-        versions=list(dict.fromkeys(version for column in _VERSIONS for version in names(take(column)))),
+        versions=list(dict.fromkeys(version for name in _VERSIONS for version in names(take(name)))),
         components=names(found["components"]),
         priority=word(found["priority"]),
         opened=time(found["opened"]),
@@ -119,16 +118,16 @@ def ticket(
     if (description := found["description"]) is not None:
         opening = {"body": description, "author": author, "role": "requester", "at": found["opened"]}
         told.messages += _messages([opening], told, requester, assignee)
-    talk = [item for column in _TALK for item in _items(take(column))]
+    talk = [item for field in _TALK for item in _items(take(field))]
     # What is called internal, and lists of what looks like messages under names not known, which may be
     # anything: nobody's to read.
     apart = [
-        column
-        for column, (key, value) in fields.items()
-        if key not in taken and (_INTERNAL_TALK.fullmatch(column) or is_talk(value))
+        name
+        for name, (key, value) in fields.items()
+        if key not in taken and (_INTERNAL_TALK.fullmatch(name) or is_talk(value))
     ]
     told.messages += _messages(talk, told, requester, assignee, told_apart=told_apart)
-    notes = [item for column in apart for item in _items(take(column))]
+    notes = [item for name in apart for item in _items(take(name))]
     told.messages += _messages(notes, told, requester, assignee, internal=True)
     told.extra = {
         key: value for key, value in record.items() if key not in taken and value not in (None, "", [], {})
@@ -138,7 +137,7 @@ def ticket(
 
 def talk_of(record: Mapping[str, Any]) -> list[Any]:
     """A record's messages as they stand in it, but for notes."""
-    return [item for name, value in record.items() if _column(name) in _TALK for item in _items(value)]
+    return [item for name, value in record.items() if column(name) in _TALK for item in _items(value)]
 
 
 def _items(value: Any) -> list[Any]:
@@ -185,6 +184,8 @@ def _messages(
             if item not in (None, ""):
                 told.flags.append("message_not_understood")
             continue
+        if not "".join(item).islower():
+            item = {column(name): value for name, value in item.items()}
         said = said_of(item)
         message = _message(item, len(told.messages) + len(found), requester, assignee)
         message.public = not said.hidden and not internal
@@ -242,8 +243,10 @@ def _written(item: Mapping[str, Any]) -> tuple[Markup, Any]:
 
 
 def _role(item: Mapping[str, Any], author: str, requester: str | None, assignee: str | None) -> Role:
-    for key in ("author_role", "role"):
-        if said := plain(item.get(key)).strip().lower().replace("-", "_").replace(" ", "_"):
+    by = item.get("author")
+    by = by if isinstance(by, dict) else {}
+    for told in (item.get("author_role"), item.get("role"), by.get("role"), by.get("type")):
+        if said := plain(told).strip().lower().replace("-", "_").replace(" ", "_"):
             return _ROLES.get(said, "other")
     if author and author == requester:
         return "requester"
@@ -265,8 +268,3 @@ def file_names(attached: Any) -> list[str]:
         if isinstance(item, str) and (name := word(item)):
             found.append(name.replace("\\", "/").rsplit("/", 1)[-1][:255])
     return list(dict.fromkeys(found))
-
-
-@lru_cache(maxsize=4096)
-def _column(name: str) -> str:
-    return re.sub(r"[^\w]+", "_", name.strip().lower()).strip("_")

@@ -48,6 +48,7 @@ _NOT_ALL = frozenset(
 """Words in the name of a field that people fill in for each other, not for whoever searches."""
 _OPAQUE = re.compile(r"(?:custom_?field|field|cf|attr(?:ibute)?|udf|u)?[\W_]*\d*")
 """A name that does not say what the field is."""
+_NO_WORD = re.compile(r"[\W_]+")
 _NAME_PARTS = re.compile(r"[^\W\d_]+|\d+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _SHORT, _FEW_WORDS, _FEW = 80, 8, 50
@@ -57,6 +58,13 @@ LOG_LIMIT = 50_000
 _HEAD = 0.6
 _NAME = 100
 """Characters of what is short enough to stand in many records."""
+
+
+@lru_cache(maxsize=4096)
+def column(name: str) -> str:
+    """The name of a field as one word of small letters: `Created at`, `created-at` and `createdAt` are
+    `created_at`."""
+    return _NO_WORD.sub("_", _CAMEL.sub("_", name[:200]).lower()).strip("_")
 
 
 def plain(value: Any) -> str:
@@ -249,5 +257,5 @@ def _value(value: Any, depth: int = 0) -> Any:
 
 @lru_cache(maxsize=4096)
 def _speaks_to_all(name: str) -> bool:
-    words = _NAME_PARTS.findall(_CAMEL.sub(" ", name).lower())
+    words = _NAME_PARTS.findall(column(name))
     return _NOT_ALL.isdisjoint(words) and not _OPAQUE.fullmatch(name.strip().lower())

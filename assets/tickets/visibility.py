@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from assets.tickets.values import plain, truth
+from assets.tickets.values import column, plain, truth
 
 _ASKERS = r"(?:customers?|clients?|end_?users?|users?|requesters?|contacts?|portal|public|everyone|all)"
 _TALK = r"(?:notes?|comments?|messages?|repl(?:y|ies)|remarks?)"
@@ -54,8 +54,6 @@ _NOT_ALL = frozenset(
     " privato privé besloten".split()
 )
 """Words of a kind that is not for whoever asked; `N` is osTicket's note."""
-_SEAM = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_OTHER = re.compile(r"[\W_]+")
 _NAME = re.compile(rb'"([\w .-]{1,40})"\s*:')
 NOT_SAID = "visibility_not_said"
 """Flag of a message that is taken for internal since its export does not say who may read it."""
@@ -84,7 +82,7 @@ def said_of(message: Mapping[str, Any]) -> Said:
         if not sense:
             continue
         if sense == "kind":
-            hidden |= not _NOT_ALL.isdisjoint(_OTHER.split(_column(plain(value))))
+            hidden |= not _NOT_ALL.isdisjoint(column(plain(value)).split("_"))
         elif sense in _ONLY_IF_SO:
             hidden |= value not in _NOTHING and _hides(sense, value)
         else:
@@ -136,9 +134,5 @@ def _hides(sense: _Sense, value: Any) -> bool:
 @lru_cache(maxsize=4096)
 def _sense(name: str) -> _Sense:
     """What the field of this name says about who may read."""
-    column = _column(name)
-    return next((sense for pattern, sense in _SENSES if pattern.fullmatch(column)), "")
-
-
-def _column(name: str) -> str:
-    return _OTHER.sub("_", _SEAM.sub("_", name[:200]).lower()).strip("_")
+    words = column(name)
+    return next((sense for pattern, sense in _SENSES if pattern.fullmatch(words)), "")

@@ -37,6 +37,15 @@ def test_a_comment_may_be_a_formatted_text_or_a_page(tmp_path: Path, talk: Any) 
     assert [message.raw for message in ticket.messages] == ["It hums."]
 
 
+def test_names_may_be_written_in_one(tmp_path: Path) -> None:
+    said = {"createdAt": "2024-01-02T10:00:00Z", "author": {"name": "Al", "type": "admin"}}
+    record = {"CaseNumber": "7", "Subject": "Pump", "Status": "Closed", "closedAt": "2024-01-03"}
+    ticket = read(tmp_path, [record | {"comments": [{"commentBody": "x", "bodyText": "New seal."} | said]}])
+    (message,) = ticket.messages
+    assert (ticket.id, str(ticket.closed), message.raw) == ("7", "2024-01-03 00:00:00+00:00", "New seal.")
+    assert (message.author, message.role, message.at is not None) == ("Al", "agent", True)
+
+
 @pytest.mark.parametrize("wrap", ["ticket", "issue", "record"])
 def test_a_record_may_stand_in_another(tmp_path: Path, wrap: str) -> None:
     ticket = read(
