@@ -14,6 +14,7 @@ from dagster_project.command.output import (
     CommandError,
     Json,
     Store,
+    shorten,
     warn,
     write,
     write_json,
@@ -66,8 +67,8 @@ def diff(
         write(f"  {count:4} {culprit}")
     columns = ["question", "gold", "culprit", "why", "rank was", "rank now", "first now"]
     write_table(columns, [
-        [row.id, _short(row.place), row.culprit, row.why, row.rank_before or None,
-         row.gold_rank or None, _short(_first(row.first, found.titles))]
+        [row.id, shorten(row.place, _WIDEST), row.culprit, row.why, row.rank_before or None,
+         row.gold_rank or None, shorten(_first(row.first, found.titles), _WIDEST)]
         for row in found.lost
     ], folded=("why",))  # fmt: skip
 
@@ -77,8 +78,3 @@ def _first(key: str, titles: Mapping[str, str]) -> str:
     document = key if key in titles else key.rpartition("#")[0]
     title = titles.get(document, "")
     return f"{key} {title}" if title and title != document else key
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _WIDEST else line[: _WIDEST - 1] + "…"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,6 +16,7 @@ from dagster_project.command.output import (
     Store,
     explain,
     progress,
+    shorten,
     warn,
     write_json,
     write_table,
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from resources import store as stores
     from resources.lake import Lake
 
+_WIDEST = 64
+"""Characters of a cell that names a ticket."""
 KINDS_ACROSS = 10
 """Most kinds of questions that are shown side by side; more do not fit a terminal."""
 
@@ -74,6 +78,7 @@ def evaluate(
     except (ValueError, LookupError) as error:
         raise CommandError(str(error.args[0])) from error
     by_strategy: dict[str, list[Scores]] = {}
+    titles: dict[str, str] = {}
     for each in found:
         asked = _labels(each, labels)
         if levers:
@@ -86,11 +91,13 @@ def evaluate(
             scored = _score(opened, each, asked, wanted, budget, strategy == "all")
         for scores in scored:
             by_strategy.setdefault(scores.strategy, []).append(scores)
-        _show(scored, misses, json)
+        named = {fact.doc_id: fact.title for fact in each.facts.values()}
+        titles |= named
+        _show(scored, misses, json, named)
     if len(found) > 1:
         # Only what was scored everywhere can be compared on all questions.
         _show([combined(each, collection) for each in by_strategy.values() if len(each) == len(found)],
-              misses, json)  # fmt: skip
+              misses, json, titles)  # fmt: skip
 
 
 def _is_glob(collection: str) -> bool:
@@ -173,7 +180,8 @@ def _strategies(said: str) -> list[str]:
     return names
 
 
-def _show(scored: list[Scores], misses: int, json: bool) -> None:
+def _show(scored: list[Scores], misses: int, json: bool, titles: Mapping[str, str]) -> None:
+    """`titles`: what people call the documents, by id."""
     from evals.miss_kinds import worst
 
     if json:
@@ -190,11 +198,12 @@ def _show(scored: list[Scores], misses: int, json: bool) -> None:
     if first.questions:
         from evals.table import kind_rows
 
-        columns, rows = kind_rows(first)
-        write_table(columns, rows, f"{first.strategy}: kinds of questions, and where the misses sit")
+        columns, kinds = kind_rows(first)
+        write_table(columns, kinds, f"{first.strategy}: kinds of questions, and where the misses sit")
     if missed := worst(first.records, misses):
         columns = ["question", "kind", "lost", "returned", "gold", "its rank", "first is"]
-        write_table(columns, [row for record in missed for row in _miss_rows(record)], "The worst misses")
+        rows = [row for record in missed for row in _miss_rows(record, titles)]
+        write_table(columns, rows, "The worst misses")
 
 
 def _show_strategies(compared: list[Scores], about: str) -> None:
@@ -254,11 +263,19 @@ def _miss(record: QuestionRecord) -> dict[str, object]:
     }
 
 
-def _miss_rows(record: QuestionRecord) -> list[list[object]]:
+def _miss_rows(record: QuestionRecord, titles: Mapping[str, str]) -> list[list[object]]:
+    from evals.labels import TICKET
     from evals.miss_kinds import lost_golds, miss_kind
 
+    first = [_named(key, titles) for key in record.first[: 1 if record.of_tickets else 2]]
     rows: list[list[object]] = []
     for gold, share, rank in lost_golds(record):
         about = ["", "", ""] if rows else [record.id, record.kind, miss_kind(record)]
-        rows.append([*about, share, gold, rank or "", "" if rows else ", ".join(record.first[:2])])
+        shown = _named(gold.removeprefix(TICKET), titles) if record.of_tickets else gold
+        rows.append([*about, share, shown, rank or "", "" if rows else ", ".join(first)])
     return rows
+
+
+def _named(key: str, titles: Mapping[str, str]) -> str:
+    """A ticket with what people call it; anything else as it is."""
+    return shorten(f"{key} {titles.get(key, '')}".strip(), _WIDEST)

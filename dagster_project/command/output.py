@@ -81,6 +81,12 @@ def write_json(value: Mapping[str, Any]) -> None:
     write(json.dumps(value, ensure_ascii=False, default=str))
 
 
+def shorten(text: str, most: int) -> str:
+    """A text on one line of at most so many characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
 def write_table(
     columns: Sequence[str],
     rows: Sequence[Sequence[object]],
