@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import pyarrow as pa
@@ -14,8 +14,9 @@ import pyarrow.compute as pc
 
 from assets.documents.settings import TicketSettings
 from assets.tickets.circles import in_order
-from assets.tickets.links import Links, settle
+from assets.tickets.links import Links, links_of, settle
 from assets.tickets.mail_threads import joined, together
+from assets.tickets.model import Ticket
 from assets.tickets.stored import from_json
 from assets.tickets.thread import notes_id
 from assets.tickets.thread_rows import SCHEMA, digest, judged, judged_by, judged_notes, rows_of
@@ -71,13 +72,16 @@ def settled(
     for key in [key for key, one in latest.items() if (one.source, one.place) in notes]:
         if (taken := latest.pop(notes_id(key), None)) is not None:
             problems.append(BadRecord(taken.source, None, f"the id {taken.id!r} is that of notes", _RENAME))
-    counted = [version.row for version in latest.values()]
+    of_several = {key: [latest[key], one] for key, one in _fuller(tickets, latest, notes).items()}
+    counted = [version.row for key, version in latest.items() if key not in of_several]
     counted += [notes[at] for one in latest.values() if (at := (one.source, one.place)) in notes]
     counted += [parts[0].row for name, parts in threads.items() if _is_alone(name, parts)]
     counted += unread
-    whole = _joined(read, {n: p for n, p in threads.items() if not _is_alone(n, p)}, before, settings)
+    of_several |= {name: parts for name, parts in threads.items() if not _is_alone(name, parts)}
+    whole = _joined(read, of_several, notes, before, settings)
     told = said["told"].take(pa.array([version.row for version in latest.values()], pa.int64())).to_pylist()
     said_of = {key: text for key, text in zip(latest, told, strict=True) if text}
+    said_of |= {key: text for key, text in _columns(whole, "file", "told") if text}
     files = {key: version.source for key, version in latest.items()}
     files |= {name: parts[0].source for name, parts in threads.items()}
     links = settle(
@@ -149,6 +153,23 @@ def _latest(
     return latest, Counter(source for source, _ in replaced), problems
 
 
+def _fuller(
+    tickets: Sequence[_Version], latest: Mapping[str, _Version], notes: Mapping[tuple[str, int], int]
+) -> dict[str, _Version]:
+    """Of tickets whose latest version holds what was asked and no comment, the latest that holds some: states
+    are often exported without comments, and nobody takes back all of them."""
+    bare = {
+        key: one for key, one in latest.items() if one.messages == 1 and (one.source, one.place) not in notes
+    }
+    found: dict[str, _Version] = {}
+    for one in tickets:
+        if one.id in bare and (one.messages > 1 or (one.source, one.place) in notes):
+            other = found.get(one.id)
+            if other is None or one.lateness > other.lateness:
+                found[one.id] = one
+    return found
+
+
 def _threads(
     mails: Sequence[_Version],
     ids: pa.ChunkedArray,
@@ -179,27 +200,51 @@ def _is_alone(name: str, parts: Sequence[_Version]) -> bool:
 
 def _joined(
     read: pa.Table,
-    threads: Mapping[str, Sequence[_Version]],
+    of_several: Mapping[str, Sequence[_Version]],
+    notes: Mapping[tuple[str, int], int],
     before: pa.Table,
     settings: TicketSettings,
 ) -> pa.Table:
-    known = {parts: row for row, parts in enumerate(before["parts"].to_pylist())}
+    """The rows of tickets that are made of several, by id: threads of mails, and tickets whose comments stand
+    in an older version."""
+    known: dict[str, list[int]] = {}
+    for row, made_of in enumerate(before["parts"].to_pylist()):
+        known.setdefault(made_of, []).append(row)
     taken: list[int] = []
     rows: list[dict[str, Any]] = []
-    for name, parts in threads.items():
-        of_parts = read.take(pa.array([part.row for part in parts], pa.int64()))
+    for name, parts in of_several.items():
+        numbers = [part.row for part in parts]
+        numbers += [notes[at] for part in parts if (at := (part.source, part.place)) in notes]
+        of_parts = read.take(pa.array(numbers, pa.int64()))
         sources = list(dict.fromkeys(each for of_one in of_parts["sources"].to_pylist() for each in of_one))
         made_of = digest(name, *sources, *of_parts["source_hash"].to_pylist())
         if made_of in known:
-            taken.append(known[made_of])
+            taken += known[made_of]
             continue
-        whole = joined([from_json(text) for text in of_parts["ticket"].to_pylist()])
+        tickets = [from_json(text) for text in of_parts["ticket"].to_pylist()]
+        whole = joined(tickets) if tickets[0].source == "mail" else completed(tickets[0], tickets[1:])
         whole.id = name
-        (row,) = rows_of(whole, parts[0].source, sources, settings)
-        lost = pc.sum(of_parts["unaccounted"]).as_py()
-        rows.append(row | {"parts": made_of, "unaccounted": lost})
+        made = rows_of(whole, parts[0].source, sources, settings)
+        made[0]["unaccounted"] = pc.sum(of_parts["unaccounted"]).as_py()
+        latest = max(part.latest for part in parts)
+        rows += [row | {"parts": made_of, "latest": latest} for row in made]
     same = before.take(pa.array(taken, pa.int64())).cast(SCHEMA)
     return pa.concat_tables([same, pa.Table.from_pylist(rows, schema=SCHEMA)])
+
+
+def completed(latest: Ticket, older: Sequence[Ticket]) -> Ticket:
+    """The latest version of a ticket with the messages, notes included, of an older one."""
+    messages = [message for part in older for message in part.messages]
+    if all(message.at for message in messages):
+        messages.sort(key=lambda message: message.at.timestamp() if message.at else 0.0)
+    merged = [*links_of(older[0]).merged, *links_of(latest).merged]
+    return replace(
+        latest,
+        messages=messages,
+        resolution=latest.resolution or older[0].resolution,
+        merged_into=latest.merged_into or older[0].merged_into,
+        extra=latest.extra | ({"merged": list(dict.fromkeys(merged))} if merged else {}),
+    )
 
 
 def _judged(

@@ -144,6 +144,24 @@ def test_a_status_that_changed_without_a_word_is_a_later_version(tmp_path: Path)
     assert documents(held.run())["7"].ticket.status == "open"
 
 
+def test_a_later_state_without_comments_leaves_those_that_were_exported_before() -> None:
+    held = Collection()
+    note = message("agent", "They oil it.", public=False)
+    asked = message("requester", "It slips.")
+    answered = message("agent", "Tighten the belt.")
+    held.arrives("may.ndjson", ticket("1", "Belt", asked, note, answered, status="pending"))
+    held.arrives("june.ndjson", ticket("1", "Belt", asked, updated=datetime(2024, 6, 1, tzinfo=UTC)))
+    found = held.run()
+    document = documents(found)["1"]
+    assert document.ticket.status == "solved"
+    assert [each.body for each in document.ticket.messages] == ["It slips.", "Tighten the belt."]
+    assert dropped(found) == {"1": "", "1/internal-notes": ""}
+    assert found.table["sources"].to_pylist() == [["june.ndjson", "may.ndjson"]] * 2
+    assert same(held.run().table, found.table)
+    held.leaves("may.ndjson")
+    assert list(dropped(held.run())) == ["1"]
+
+
 def test_notes_go_with_the_version_they_stand_in() -> None:
     secret = message("agent", "They oil it.", public=False)
     held = Collection()
