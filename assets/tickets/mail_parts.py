@@ -18,10 +18,13 @@ from typing import Any
 from charset_normalizer import from_bytes
 
 from assets.tickets.bodies import Body, body
+from assets.tickets.plain_text import plain_text
 from assets.tickets.values import plain
 
 _REFERENCE = re.compile(r"<\s*([^<>\s]{1,998})\s*>")
 _SPACE = re.compile(r"\s+")
+_ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w.-]{1,200}")
+_BASE64 = re.compile(rb"[A-Za-z0-9+/=\s]*")
 _BOUNDARY = re.compile(r'^--([^\s"]{1,200})[ \t]*\r?$', re.MULTILINE)
 _UNSAFE = frozenset(
     {"idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "utf-7"}
@@ -41,11 +44,13 @@ _SINGLE = re.compile(
     r"us-ascii|ascii|iso-?8859-\d+|latin-?\d|windows-125\d|cp125\d|ansi.*|x-unknown|unknown-8bit", re.I
 )
 _GUESSED_FROM = 20_000
-_PARTS = 500
+_PARTS = 10_000
 """Parts of one mail that are looked at."""
+_SEALED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"})
 _LITTLE = 0.1
 """A plain part this much shorter than the HTML beside it is a stub ("view this mail in a browser")."""
 _LONGEST_HEADER = 20_000
+_LONGEST_PARAMETERS = 4_000
 
 
 @dataclass(slots=True)
@@ -132,11 +137,12 @@ def decoded(value: str) -> str:
 
 
 def _addresses(value: str) -> list[tuple[str, str]]:
-    return [
-        (name.strip(), address.lower())
-        for name, address in getaddresses([value[:_LONGEST_HEADER]])
-        if address
-    ]
+    value = value[:_LONGEST_HEADER]
+    try:
+        found = getaddresses([value])
+    except RecursionError:  # comments within comments within comments
+        found = [("", address) for address in _ADDRESS.findall(value)]
+    return [(name.strip(), address.lower()) for name, address in found if address]
 
 
 def _references(headers: dict[str, str]) -> list[str]:
@@ -173,6 +179,7 @@ def _parts(mime: Mime) -> Iterator[Mime]:
         part = waiting.pop()
         seen += 1
         payload: Any = part.get_payload()
+        _shortened(part)
         if part.get_content_maintype() != "multipart":
             yield part
         elif isinstance(payload, list):
@@ -187,6 +194,13 @@ def _parts(mime: Mime) -> Iterator[Mime]:
             yield part
 
 
+def _shortened(part: Mime) -> None:
+    """Take off what makes headers of parameters slow to read: their reading is quadratic."""
+    for name in ("content-type", "content-disposition"):
+        if len(value := str(part.get(name, ""))) > _LONGEST_PARAMETERS:
+            part.replace_header(name, value[:_LONGEST_PARAMETERS])
+
+
 def _content(parts: list[Mime], flags: list[str]) -> tuple[Body, list[str]]:
     """The text, plain before HTML of the same; and the names of everything else."""
     texts: list[str] = []
@@ -198,17 +212,23 @@ def _content(parts: list[Mime], flags: list[str]) -> tuple[Body, list[str]]:
         attached = part.get_content_disposition() == "attachment" or (name and kind != "text/html")
         if part.get_content_maintype() == "text" and not attached:
             text = _text(_payload(part), part.get_content_charset("") or "", flags)
+            if kind == "text/plain":
+                text, names = plain_text(text, part.get_params([]))
+                attachments += names
             if kind == "text/html":
                 pages.append(text)
             elif kind == "text/plain" and text.strip():
                 texts.append(text)
+        elif kind in _SEALED:
+            flags.append("encrypted")
+            attachments += [name] if name else []
         elif name:
             attachments.append(name)
         elif kind == "message/rfc822":
             attachments.append(_forwarded(part))
-        elif kind in ("application/pkcs7-mime", "application/pgp-encrypted"):
-            flags.append("encrypted")
     found = body("\n\n".join(texts), "plain")
+    if found.raw.startswith("-----BEGIN PGP MESSAGE-----"):
+        flags.append("encrypted")
     if pages:
         # Beside a plain part of the same, HTML is only looked at where that is a stub.
         page = body("\n".join(pages), "html") if len(found.raw) < 2000 else None
@@ -234,13 +254,17 @@ def _forwarded(part: Mime) -> str:
 
 def _payload(part: Mime) -> bytes:
     """The bytes of a part; an encoding that is not what was said leaves them as they stand."""
+    raw = part.get_payload()
+    if isinstance(raw, str) and str(part.get("content-transfer-encoding", "")).strip().lower() == "base64":
+        first = raw.lstrip().partition("\n")[0].encode("utf-8", "surrogateescape")
+        if not _BASE64.fullmatch(first):
+            return raw.encode("utf-8", "surrogateescape")
     try:
         data = part.get_payload(decode=True)
     except (ValueError, LookupError, AssertionError):
         data = None
     if isinstance(data, bytes):
         return data
-    raw = part.get_payload()
     return str(raw).encode("utf-8", "surrogateescape") if isinstance(raw, str) else b""
 
 

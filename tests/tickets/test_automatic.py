@@ -94,3 +94,97 @@ def test_subject_and_text_say_that_it_came_back(subject: str, body: str) -> None
 )
 def test_people_who_write_about_such_mails_are_people(subject: str, body: str) -> None:
     assert automatic({"From": "Ana <ana@halvor.example>"}, body, subject) is None
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "I am out of the office until 12 May with limited access to e-mail. If urgent, contact Bo.",
+        "Thank you for contacting us. We have received your request and will get back to you shortly.",
+        "Ich bin bis zum 12. Mai nicht im Büro. In dringenden Fällen wenden Sie sich bitte an Bo.",
+        "Je suis en congé jusqu'au 12 mai inclus et répondrai à votre message à mon retour.",
+        "Estaré de vacaciones hasta el 12 de mayo y no tendré acceso al correo.",
+        "Sarò in ferie fino al 12 maggio e risponderò al mio rientro.",
+        "Estou de férias até 12 de maio e responderei quando voltar.",
+        "Wij hebben uw bericht ontvangen. Dit is een automatisch gegenereerd bericht.",
+        "Jag har semester till den 12 maj och läser inte min e-post.",
+        "Przebywam na urlopie do 12 maja.",
+        "Меня не будет в офисе до 12 мая. По срочным вопросам пишите Бо.",
+        "Ваше обращение зарегистрировано. Это автоматическое уведомление.",
+        "12 Mayıs'a kadar yıllık izindeyim.",
+        "5月12日まで休暇をいただいております。お急ぎの方はご連絡ください。",
+        "您好，我正在休假，5月12日返回。",
+        "5월 12일까지 부재 중입니다.",
+        "שלום, איני נמצאת במשרד. זוהי תשובה אוטומטית.",
+        "أنا خارج المكتب حتى 12 مايو. هذه رسالة تلقائية.",
+        "Your message is being held because your address was not verified. Click the link to confirm.",
+    ],
+)
+def test_a_text_says_that_nobody_wrote_it(body: str) -> None:
+    assert automatic({}, body) == "auto_reply"
+    assert automatic({"From": "Ana <ana@halvor.example>"}, body, "Re: Pump") == "auto_reply"
+
+
+@pytest.mark.parametrize(
+    "subject", ["Accepted: Pump", "Zugesagt: Pumpe", "Refusé : pompe", "承諾: ポンプ", "已接受: 泵"]
+)
+def test_an_answer_to_an_invitation_is_a_persons_where_they_wrote_something(subject: str) -> None:
+    assert automatic({}, "", subject) == "calendar"
+    assert automatic({"Content-Type": "text/calendar; method=REPLY"}, "x", subject) == "calendar"
+    assert automatic({}, "I come, but the pump stops again.", subject) is None
+
+
+@pytest.mark.parametrize(
+    "subject", ["Read: Pump", "Lida: bomba", "Läst: pump", "Прочитано: насос", "開封済み: ポンプ"]
+)
+def test_a_receipt_is_told_by_its_subject(subject: str) -> None:
+    assert automatic({}, "", subject) == "delivery_report"
+    assert automatic({}, "Your message was read on 3 May 2021, 10:12.", subject) == "delivery_report"
+    assert automatic({}, "Please look at the pump, it stops.", subject) is None
+
+
+@pytest.mark.parametrize(
+    ("subject", "body"),
+    [
+        ("", "I am on vacation from Friday on. Can you repair the pump before that?"),
+        ("", "I am out of the office next week, so call Bo. The pump stops with error E-17."),
+        ("", "Ich bin derzeit nicht im Büro, aber die Pumpe zeigt E-17. Bitte rufen Sie die Halle an."),
+        ("", "We received your e-mail and will test it tomorrow. But the filter is still blocked."),
+        ("Out of office calendar", "The calendar shows 'out of office' for everyone."),
+        ("Auto-reply settings", "How do I set an automatic reply? I am out of office next week."),
+        (
+            "Autoreply loop",
+            "Two mailboxes answer each other: 'This is an automatic reply'. How do we stop it?",
+        ),
+        ("Absence de pression", "La pompe n'a pas de pression depuis lundi."),
+        ("Ausente en el pedido", "La válvula falta en el pedido."),
+        ("Poissa käytöstä", "Pumppu on poissa käytöstä."),
+        ("不在通知が届かない", "不在通知メールの設定方法を教えてください。"),
+        ("Unzustellbar", "Unsere Mails an Sie kommen seit Montag als unzustellbar zurück."),
+        ("Mail problem", "When I write to Bo I get back: 550 5.1.1 User unknown. What is wrong?"),
+        (
+            "FW: Undelivered Mail Returned to Sender",
+            "See below, why?\n\nYour message could not be delivered. 550",
+        ),
+        ("Delivered: wrong pump", "You delivered the wrong pump."),
+        ("Delivery delayed", "The delivery of the valve is delayed again."),
+        ("Accepted: but wrong price", "You accepted our order with a wrong price."),
+        ("Kvittering mangler", "Vi mangler kvitteringen for pumpen."),
+    ],
+)
+def test_people_who_are_away_or_write_of_it_are_people(subject: str, body: str) -> None:
+    assert automatic({"From": "Ana <ana@halvor.example>"}, body, subject) is None
+
+
+def test_who_opens_a_discussion_on_a_list_is_a_person() -> None:
+    listed = {"List-Post": "<mailto:l@halvor.example>", "List-Unsubscribe": "<x>", "Precedence": "list"}
+    assert automatic({**listed, "From": "Ana <ana@halvor.example>"}, "It stops.", "Pump") is None
+    assert automatic({**listed, "List-Post": "NO"}, "Our news.", "News") == "bulk"
+
+
+@pytest.mark.parametrize(
+    "repeated", ["i am ", "your request ", "ich bin ", "550 ", "re: ", "İ", "message could "]
+)
+def test_a_text_that_repeats_itself_is_read(repeated: str) -> None:
+    text = repeated * (50_000 // len(repeated))
+    assert automatic({"Subject": text[:20_000]}, text) is None

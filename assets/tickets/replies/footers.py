@@ -83,15 +83,18 @@ _RULE = re.compile(r"^[-_=*~#+‐‑–—―─━═ᐧ\s]{2,}$|^[ᐧ━]$")
 
 def cut_armor(lines: Lines) -> None:
     """Cut what signs a text in the open (OpenPGP, RFC 9580, 7): its first lines and the block at its end."""
+    opened: int | None = None
     for index, bare in enumerate(lines.bare):
         if bare == "-----BEGIN PGP SIGNED MESSAGE-----":
             end = index + 1
             while end < len(lines) and lines.bare[end].startswith(("Hash:", "NotDashEscaped:")):
                 end += 1
             lines.cut(index, end, "separator")
-        elif bare == "-----BEGIN PGP SIGNATURE-----":
-            closed = (i for i in range(index, len(lines)) if lines.bare[i] == "-----END PGP SIGNATURE-----")
-            lines.cut(index, next(closed, len(lines) - 1) + 1, "signature")
+        elif bare == "-----BEGIN PGP SIGNATURE-----" and opened is None:
+            opened = index
+        elif bare == "-----END PGP SIGNATURE-----" and opened is not None:
+            lines.cut(opened, index + 1, "signature")
+            opened = None
 
 
 def mobile(bare: str) -> bool:
