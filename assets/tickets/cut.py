@@ -13,9 +13,10 @@ from assets.documents.settings import TicketSettings
 from assets.tickets.model import Ticket
 from assets.tickets.solved import standing
 from assets.tickets.statement import State, state
-from assets.tickets.symptoms import symptom_sentence, symptoms
+from assets.tickets.statement import state as extract
+from assets.tickets.symptoms import symptoms
 from assets.tickets.thread import BETWEEN, Said, Thread, notes_text, thread_text
-from assets.tickets.unit import units
+from assets.tickets.unit import Unit, units
 from assets.tickets.values import published
 from resources.embedder import Embedder
 from resources.facts import DocumentFacts
@@ -53,24 +54,26 @@ def cut_ticket(
     if not judged.kept:
         reason = judged.reason or "unsolved"
         return Cut([], _rest(thread, [], lambda said: reason), {"dropped": reason}, flags)
-    bodies = [said.message.body for said in thread.said if said.message.automatic is None]
-    found = symptoms(bodies)
-    statement = state(ticket, bodies, found)
     subject = thread.document.text[slice(*thread.subject)]
     problems = units(thread, judged, thread.document.body_end > LONG)
     chunks: list[Chunk] = []
     for number, unit in enumerate(problems, start=1):
-        said = statement if number == 1 else symptom_sentence(thread.document.text[unit.start : unit.end])
+        bodies = [said.message.body for said in unit.said]
+        found = symptoms(bodies)
+        said = (state if number == 1 else extract)(ticket, bodies, found)
         context = within("\n".join(line for line in (subject, said) if line), CONTEXT_TOKENS, embedder)
         span = (unit.start, unit.end)
         if span == thread.subject:
-            context = within(statement, CONTEXT_TOKENS, embedder)
+            context = within(said, CONTEXT_TOKENS, embedder)
         span, tokens = _fitting(thread.document.text, span, context, embedder)
         payload: dict[str, Any] = {"resolution": unit.resolution, "statement": said}
+        if unit.resolution:
+            payload["resolution_from"] = "field" if unit.answer is None else "answer"
         if len(problems) > 1:
             payload["problems"] = len(problems)
-        if number == 1:
-            payload |= _payload(ticket, thread, [*found.exceptions, *found.codes, *found.versions])
+        payload |= _payload(ticket, unit, [*found.exceptions, *found.codes, *found.versions])
+        if number == 1 and (extra := published(ticket.extra)):
+            payload["extra"] = extra
         chunk = _chunk(thread, facts, span, UNIT, f"problem-{number}", context, payload, len(chunks))
         chunk.tokens = tokens
         chunks.append(chunk)
@@ -103,12 +106,10 @@ def cut_notes(ticket: Ticket, facts: DocumentFacts, embedder: Embedder) -> Cut:
     return Cut(chunks, _rest(thread, spans, lambda said: "long_message"), {}, list(thread.document.flags))
 
 
-def _payload(ticket: Ticket, thread: Thread, codes: Sequence[str]) -> dict[str, Any]:
-    said = BETWEEN.join(
-        thread.document.text[each.start : each.end] for each in thread.said if each.message.automatic is None
-    )
+def _payload(ticket: Ticket, unit: Unit, codes: Sequence[str]) -> dict[str, Any]:
+    """What is known of the ticket, and the words and codes of what was said of this problem of it."""
     held = {
-        "thread": said[:THREAD],
+        "thread": BETWEEN.join(said.message.body.strip() for said in unit.said)[:THREAD],
         "codes": list(codes),
         "duplicates": ticket.duplicates,
         "status": ticket.status,
@@ -119,7 +120,6 @@ def _payload(ticket: Ticket, thread: Thread, codes: Sequence[str]) -> dict[str, 
         "priority": ticket.priority,
         "opened": ticket.opened.isoformat() if ticket.opened else None,
         "closed": ticket.closed.isoformat() if ticket.closed else None,
-        "extra": published(ticket.extra),
     }
     return {name: value for name, value in held.items() if value}
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from assets.tickets.bodies import body
 from assets.tickets.model import Message, Role, Ticket
 from assets.tickets.neutral import file_names
+from assets.tickets.outcomes import outcome_of
 from assets.tickets.relations import names_duplicates, relation_of
-from assets.tickets.solved import is_ended
 from assets.tickets.values import identifier, names, objects, plain, rest, time, truth, word
 from assets.tickets.visibility import is_public, is_restricted
 
@@ -102,7 +102,7 @@ def _ended(status: Any) -> bool | None:
     if key := plain(category.get("key")).lower():
         return None if key == "undefined" else key == "done"
     name = plain(category.get("name"))
-    return is_ended(name) if name else None
+    return outcome_of(name).ended if name else None
 
 
 def _messages(fields: Mapping[str, Any], told: Ticket) -> Iterator[Message]:

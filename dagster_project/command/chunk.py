@@ -56,7 +56,7 @@ def chunk(
 
 def _show(chunk: Chunk) -> None:
     from resources.keywords import TICKET
-    from resources.search.fix import LEAD, resolution_of
+    from resources.search.fix import lead, resolution_of
 
     ticket = [chunk.doc_id] if chunk.family == TICKET else []
     place = " > ".join([*ticket, chunk.path, *chunk.heading_path[-1:]])
@@ -67,4 +67,4 @@ def _show(chunk: Chunk) -> None:
     if ticket:
         # What is read of a ticket is no part of what is embedded, and has to be judged as well.
         fix = " ".join(resolution_of(chunk).split())[:150]
-        write(f"      {LEAD}{fix or '(nothing says how it was solved)'}")
+        write(f"      {lead(chunk)}{fix or '(nothing says how it was solved)'}")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 _OF_TICKET = ("product", "versions", "components", "priority", "status", "outcome", "opened", "closed",
-              "duplicates", "resolution")  # fmt: skip
+              "duplicates", "resolution", "resolution_from")  # fmt: skip
 _UNIT = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 

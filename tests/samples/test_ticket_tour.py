@@ -49,7 +49,7 @@ def test_a_solved_ticket_is_shown_with_its_fix(store: Path) -> None:
     assert f'"{question}"' in SHOWN
     said = ask(store, question)
     first = said.index("4108: MQTT connection drops every 60 seconds")
-    assert first < said.index("Resolution: ") < said.index("mqtt.keepalive = 20")
+    assert first < said.index("Last answer: ") < said.index("mqtt.keepalive = 20")
     assert "support/helpdesk.json, closed 2024-05-1" in said
 
 
@@ -98,7 +98,7 @@ def test_how_an_export_is_cut_is_shown_without_a_store(
     said = docgrain("chunk", landing / KEY / export)
     lines = said.out.splitlines()
     at = next(number for number, line in enumerate(lines) if problem in line)
-    assert lines[at + 2].strip().startswith("Resolution: ")
+    assert lines[at + 2].strip().startswith("Last answer: ")
     assert fix in lines[at + 2]
     assert "tickets are not kept: " in said.err
     assert dropped in said.err

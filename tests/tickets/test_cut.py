@@ -69,6 +69,75 @@ def test_a_further_problem_in_a_thread_is_a_unit_with_its_own_answer() -> None:
     assert first.source_keys == second.source_keys == ["PUMP-20"]
 
 
+def test_what_each_problem_is_found_by_is_what_was_said_of_it() -> None:
+    made = ticket(
+        "PUMP-22",
+        "Pump hums",
+        message("requester", "The pump hums and does not start."),
+        message("agent", "Replace fuse F2."),
+        message("requester", "Thanks! Another question: the display stays dark and shows ERR-9001."),
+        message("agent", "Press both keys for five seconds."),
+        product="PumpCtl",
+    )
+    first, second = (
+        json.loads(chunk.payload) for chunk in cut_ticket(made, facts("PUMP-22"), KEEP, EMBEDDER).chunks
+    )
+    assert "codes" not in first
+    assert second["codes"] == ["ERR-9001"]
+    assert "ERR-9001" not in first["statement"] + first["thread"]
+    assert "fuse" not in second["thread"]
+    assert first["product"] == second["product"] == "PumpCtl"
+
+
+def test_in_a_long_thread_each_problem_has_its_own_last_answer() -> None:
+    line = "We run eight pumps in the hall and the line is fed from the north tank. " * 30
+    made = ticket(
+        "PUMP-23",
+        "Pump hums",
+        message("requester", "The pump hums and does not start. " + line),
+        message("agent", "Replace fuse F2 by a slow 10 A one."),
+        message(
+            "requester", "The fuse did not help, the pump still hums and it does not start at all. " + line
+        ),
+        message("agent", "Then replace the motor."),
+        message("requester", "That worked. Since the weekend the display does not show any reading all day."),
+        message("agent", "Press both keys for five seconds."),
+    )
+    chunks = cut_ticket(made, facts("PUMP-23"), KEEP, EMBEDDER).chunks
+    assert [json.loads(chunk.payload)["resolution"] for chunk in chunks] == [
+        "Then replace the motor.",
+        "Press both keys for five seconds.",
+    ]
+
+
+def test_what_the_export_says_solved_it_stays_said() -> None:
+    said = [
+        message("requester", "The pump hums."),
+        message("agent", "See chapter 4 of the manual."),
+        message("requester", "Another question: the display stays dark since Monday."),
+        message("agent", "Press both keys."),
+    ]
+    made = ticket("PUMP-24", "Pump hums", *said, resolution="Motor replaced under warranty.")
+    payloads = [
+        json.loads(chunk.payload) for chunk in cut_ticket(made, facts("PUMP-24"), KEEP, EMBEDDER).chunks
+    ]
+    assert [(each["resolution"], each["resolution_from"]) for each in payloads] == [
+        ("Motor replaced under warranty.", "field"),
+        ("Press both keys.", "answer"),
+    ]
+
+
+def test_no_other_problem_is_none() -> None:
+    said = [
+        message("requester", "The pump hums."),
+        message("agent", "Replace F2."),
+        message("requester", "Thanks, there was no other issue since then."),
+        message("agent", "Good to hear, I close it."),
+    ]
+    (chunk,) = cut_ticket(ticket("PUMP-25", "Hums", *said), facts("PUMP-25"), KEEP, EMBEDDER).chunks
+    assert json.loads(chunk.payload)["resolution"] == "Replace F2."
+
+
 def test_a_follow_up_in_a_short_thread_is_no_further_problem() -> None:
     said = [
         message("requester", "The pump hums and does not start."),

@@ -26,6 +26,9 @@ THANKS = message("requester", "Thanks a lot, it works now!")
         ({"resolution": "Merci beaucoup, ça marche maintenant"}, "thanks"),
         ({"resolution": "This ticket was closed automatically after 14 days."}, "auto_close"),
         ({"resolution": "Closing due to inactivity."}, "auto_close"),
+        ({"resolution": "Fixed."}, "empty_resolution"),
+        ({"resolution": "Closing the stale connections in the pool fixes it: set maxIdle=0."}, None),
+        ({"resolution": "Use auto-close=false in the settings."}, None),
         ({"resolution": "Das Ticket wurde automatisch geschlossen."}, "auto_close"),
         ({"resolution": "Fuse F2 replaced.", "status": "open"}, "unsolved"),
         ({"resolution": "Fuse F2 replaced.", "status": "In Progress"}, "unsolved"),
@@ -69,6 +72,59 @@ def test_the_last_answer_is_none_that_asks_back_closes_or_is_internal() -> None:
 
 
 @pytest.mark.parametrize(
+    "last",
+    [
+        "Glad to hear that it works now. I am closing this ticket.",
+        "Closed.",
+        "Freut mich, dass es klappt. Ich schließe das Ticket.",
+        "We have escalated this and will get back to you.",
+        "This ticket was closed automatically after 14 days.",
+    ],
+)
+def test_what_helped_is_what_was_said_before_thanks_and_closing(last: str) -> None:
+    made = ticket("12", "Hums", HUMS, FUSE, THANKS, message("agent", last), source="zendesk", outcome=None)
+    assert standing(made, TicketSettings()).by is FUSE
+
+
+def test_who_closes_what_nobody_answered_has_solved_nothing() -> None:
+    closed = message("agent", "This ticket was closed automatically after 14 days.")
+    made = ticket("12", "Hums", HUMS, closed, source="zendesk", outcome=None)
+    assert standing(made, TicketSettings()).reason == "auto_close"
+
+
+@pytest.mark.parametrize("source", ["zendesk", "tickets", "mail"])
+def test_an_answer_that_failed_is_none(source: str) -> None:
+    failed = message("requester", "That did not help at all, it still hums.")
+    made = ticket("12", "Hums", HUMS, FUSE, failed, source=source, outcome=None)
+    found = standing(made, KEEP)
+    assert (found.resolution, found.by) == ("", None)
+    helped = standing(replace(made, messages=[*made.messages, FUSE, THANKS]), KEEP)
+    assert (helped.kept, helped.by) == (True, FUSE)
+
+
+@pytest.mark.parametrize("source", ["zendesk", "tickets", "mail"])
+def test_what_who_asked_found_out_is_an_answer(source: str) -> None:
+    own = message("requester", "That did not help. I found it myself: the cable W3 was swapped.")
+    made = ticket("12", "Hums", HUMS, FUSE, own, source=source, outcome=None)
+    assert standing(made, KEEP).by is own
+
+
+def test_what_others_have_too_is_no_answer() -> None:
+    too = message("other", "Still the same at line 2, it still hums here.")
+    assert (
+        standing(ticket("12", "Hums", HUMS, message("other", FUSE.body), too), KEEP).resolution == FUSE.body
+    )
+    assert standing(ticket("<1@a>", "Hums", HUMS, too, source="mail"), MAIL).reason == "unsolved"
+
+
+@pytest.mark.parametrize("source", ["zendesk", "jira", "tickets"])
+def test_a_status_is_believed_however_mail_is_judged(source: str) -> None:
+    assert standing(ticket("12", "Hums", HUMS, FUSE, status="open", source=source), MAIL).reason == "unsolved"
+    rejected = ticket("12", "Hums", HUMS, FUSE, status="Closed - Won’t Fix", source=source)
+    assert standing(rejected, MAIL).reason == "unsolved"
+
+
+@pytest.mark.parametrize(
     ("said", "solved"),
     [
         ((HUMS, FUSE), True),
@@ -76,6 +132,10 @@ def test_the_last_answer_is_none_that_asks_back_closes_or_is_internal() -> None:
         ((HUMS, FUSE, message("requester", "It still hums, with the new fuse as well.")), False),
         ((HUMS,), False),
         ((HUMS, message("agent", "Which pump is it?")), False),
+        ((HUMS, message("agent", "We will look into it and come back to you.")), False),
+        ((HUMS, FUSE, message("requester", "Thanks, I will try tomorrow and tell you.")), False),
+        ((HUMS, FUSE, message("requester", "Obrigado, mas continua sem funcionar.")), False),
+        ((HUMS, FUSE, message("requester", "Which fuse?"), FUSE, THANKS), True),
     ],
 )
 def test_a_mail_thread_is_solved_where_an_answer_ends_it(said: tuple[object, ...], solved: bool) -> None:

@@ -1,0 +1,202 @@
+"""What each sentence of a message does: it thanks, closes, promises, asks ..., or says something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from typing import Literal, cast
+
+from assets.tickets.speech.automaton import Phrases, read
+from assets.tickets.speech.phrases import HOW, LIGHT, PHRASES, PLAIN, TICKET
+
+Act = Literal[
+    "thanks", "greeting", "farewell", "courtesy", "closing", "auto_close", "promise", "forwarding",
+    "verification", "housekeeping", "me_too", "asking", "confirmation",
+]  # fmt: skip
+"""What a sentence does that mends nothing (speech acts, after Searle). `me_too`: somebody else has the same
+problem; `housekeeping`: the ticket's own fields were put in order."""
+
+READ = 4_000
+"""Characters of a message that are looked at; one that is longer says something."""
+LONGEST = 60
+"""Words of a sentence; a longer one says something."""
+_STRONGEST: tuple[Act, ...] = (
+    "asking", "auto_close", "closing", "forwarding", "promise", "verification", "housekeeping", "me_too",
+    "confirmation", "farewell", "thanks", "greeting", "courtesy",
+)  # fmt: skip
+_NAMED: frozenset[Act] = frozenset(("greeting", "thanks", "farewell"))
+"""After these people are called by name."""
+_NAME_WORDS = 3
+_PLAIN_WORDS = 6
+_ACCENTS = ("äàáâãåąçćčďéèêëěęíìîïłñńňóòôõöøřśšťúùûüůýźżž", "aaaaaaacccdeeeeeeiiiilnnnoooooorsstuuuuuyzzz")
+_FOLD = str.maketrans(
+    dict(zip(*_ACCENTS, strict=True))
+    | {"ß": "ss", "æ": "ae", "œ": "oe", "’": "'", "‘": "'", "´": "'", "`": "'"}
+)
+_END = re.compile(r"[.!?…]+(?=[\s\"')*\]]|$)|\n+|(?<=\w);(?=\s)")
+_WORD = re.compile(r"@[^\s,]+|\+1\b|[^\W_]+(?:['’./:@+\-][^\W_]+)*|,")
+_CONDITION = frozenset(
+    "if should wenn falls sollte sollten si se caso als mocht mochte om ifall hvis dersom jos jesli jezeli"
+    " gdyby pokud kdyby".split()
+)
+"""How an offer begins: 'if it hums again, please reopen'."""
+_CONDITION_WORDS = 14
+_OFFERS = frozenset(
+    """reopen reply contact let write respond get reach feel create open file raise submit
+    melden meldet antworten schreiben kontaktieren offnen
+    n'hesitez hesitez repondez contactez ecrivez rouvrir rouvrez
+    responda responder avise avisenos contacte contactenos escriba entre avise-nos
+    risponda rispondere scriva contatti contattarci scrivici
+    laat neem reageer hor kontakta svara kontakt kontakte svar skriv
+    ota ottakaa vastaa prosze napisz odpowiedz skontaktuj napiste ozvete kontaktujte odpovezte""".split()
+)
+"""With what it goes on behind the comma."""
+_BACK = (
+    TICKET
+    | _OFFERS
+    | frozenset(
+        """replying reopened assistance support help email mail message kundendienst rouvert reponse respuesta
+    risposta resposta antwort nachricht antwoord svar vastaus odpowiedz odpoved""".split()
+    )
+)
+"""What machines say behind it that they closed a ticket: how to open it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """The words of a sentence without `LIGHT` ones: as they are looked up, whether each is written with a
+    capital, and whether a comma stands before it."""
+
+    words: list[str]
+    capital: list[bool]
+    comma: list[bool]
+    mark: str
+    """What ends it: punctuation or a line's end, with a comma before it where there is one."""
+
+
+def sentences(text: str) -> Iterator[Sentence]:
+    """The sentences and lines of a text that hold a word, in order."""
+    at = 0
+    for end in _END.finditer(text):
+        if (sentence := _sentence(text, at, end.start(), end[0])) is not None:
+            yield sentence
+        at = end.end()
+    if (sentence := _sentence(text, at, len(text), "")) is not None:
+        yield sentence
+
+
+def acts(text: str) -> list[Act] | None:
+    """What the sentences of a text do, in order; None where one says something. Names behind a farewell are
+    whose it is, how to get back is no more than that the ticket was closed by itself, and what a text goes on
+    with that begins with a verification is what was seen and with what, unless it says how it was mended."""
+    if len(text) > READ:
+        return None
+    done: list[Act] = []
+    before = ""
+    for sentence in sentences(text):
+        act = act_of(sentence)
+        if act is None and "verification" in done and HOW.isdisjoint(sentence.words):
+            act = "verification"
+        if act is None and done and _is_name(sentence, done[-1], before):
+            act = done[-1]
+        if act is None and "auto_close" in done and not _BACK.isdisjoint(sentence.words):
+            act = "courtesy"
+        if act is None:
+            return None
+        done.append(act)
+        before = sentence.mark
+    return done
+
+
+def act_of(sentence: Sentence) -> Act | None:
+    """What a sentence does; None where it says something. A question asks, whatever it says."""
+    if len(sentence.words) > LONGEST:
+        return None
+    found = _covered(sentence)
+    if found is None:
+        return "asking" if "?" in sentence.mark else None
+    if "?" in sentence.mark:
+        return "asking"
+    return next((act for act in _STRONGEST if act in found), "courtesy")
+
+
+def _covered(sentence: Sentence) -> set[Act] | None:
+    """The acts whose phrases make up the sentence; None where a word belongs to none."""
+    words, known = sentence.words, phrases()
+    found: set[Act] = set()
+    number = 0
+    if words and words[0] in _CONDITION and (offer := _offer(sentence)):
+        return {"courtesy"} if offer else None
+    while number < len(words):
+        word = words[number]
+        phrase = known.at(words, number)
+        if phrase is not None:
+            act = cast(Act, phrase[0])
+            found.add(act)
+            if act == "verification" and not HOW.isdisjoint(words[number : phrase[1]]):
+                return None
+            number = phrase[1]
+            if act in _NAMED:
+                number = _behind_name(sentence, number, act != "greeting")
+        elif word in PLAIN or word in TICKET:
+            number += 1
+        else:
+            return None
+    return found if found or len(words) <= _PLAIN_WORDS else None
+
+
+def _offer(sentence: Sentence) -> bool:
+    """Whether a condition is followed by what to do with the ticket then."""
+    for number in range(1, min(len(sentence.words), _CONDITION_WORDS)):
+        if sentence.words[number] in _OFFERS and (sentence.comma[number] or not any(sentence.comma)):
+            return True
+    return False
+
+
+def _behind_name(sentence: Sentence, number: int, even_behind_comma: bool) -> int:
+    """The number of the first word behind a name that may stand there."""
+    for behind in range(number, min(number + _NAME_WORDS, len(sentence.words))):
+        word = sentence.words[behind]
+        if not sentence.capital[behind] or (sentence.comma[behind] and not even_behind_comma):
+            return behind
+        if any(map(str.isdigit, word)) or phrases().at(sentence.words, behind) is not None:
+            return behind
+    return min(number + _NAME_WORDS, len(sentence.words))
+
+
+def _is_name(sentence: Sentence, above: Act, before: str) -> bool:
+    """Whether a line is the name below a farewell, or below 'Thanks,'."""
+    if above != "farewell" and not (above == "thanks" and before.startswith(",")):
+        return False
+    return "\n" in before and len(sentence.words) <= _NAME_WORDS and all(sentence.capital)
+
+
+def fold(text: str) -> str:
+    """Small letters without accents, apostrophes straight."""
+    return text.lower() if text.isascii() else text.lower().translate(_FOLD)
+
+
+def _sentence(text: str, start: int, end: int, mark: str) -> Sentence | None:
+    words: list[str] = []
+    capital: list[bool] = []
+    commas: list[bool] = []
+    comma = False
+    for found in islice(_WORD.finditer(text, start, end), 2 * LONGEST):
+        written = found[0]
+        if written == ",":
+            comma = True
+        elif written[0] != "@" and (word := fold(written)) not in LIGHT:
+            words.append(word)
+            capital.append(written[0].isupper())
+            commas.append(comma)
+            comma = False
+    return Sentence(words, capital, commas, f",{mark}" if comma else mark) if words else None
+
+
+@cache
+def phrases() -> Phrases:
+    """The phrases by act."""
+    return Phrases({name: read(text) for name, text in PHRASES.items()}, LIGHT, {"ticket": TICKET})
