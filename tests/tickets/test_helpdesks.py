@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from assets.documents.settings import TicketSettings
 from assets.tickets.cleaning import read_cleaned
@@ -134,6 +136,37 @@ def test_a_comment_that_was_made_internal_is_internal_wherever_it_says_so(
     tmp_path: Path, records: list[Record]
 ) -> None:
     assert told(tmp_path, *records) == HIDDEN
+
+
+@given(
+    said=st.lists(st.tuples(st.integers(1, 3), st.sampled_from([True, False, None, "change"])), max_size=8),
+    where=st.lists(st.sampled_from(["inside", "line", "audit"]), min_size=8, max_size=8),
+)
+def test_what_was_hidden_once_is_hidden_and_stands_once(
+    tmp_path_factory: Any, said: list[tuple[int, Any]], where: list[str]
+) -> None:
+    """Whatever is told of the same comments, wherever in the export and in whatever order."""
+    ticket: Record = VPN | {"comments": [FIRST], "audits": []}
+    lines = []
+    for (number, public), place in zip(said, where, strict=False):
+        if public == "change":
+            lines.append(audit(12, PRIVACY | {"comment_id": number}))
+            continue
+        one = comment(number, f"Step {number}.", public)
+        if place == "line":
+            lines.append(one | {"ticket_id": 7})
+        elif place == "inside":
+            ticket["comments"] = [*ticket["comments"], one]
+        else:
+            ticket["audits"] = [*ticket["audits"], audit(number, one | {"type": "Comment"})]
+    (read_back,) = read(tmp_path_factory.mktemp("any"), *lines, ticket)
+    steps = {each.body: each.public for each in read_back.messages if each.body.startswith("Step")}
+    assert len(steps) == len(read_back.messages) - 1
+    told_of = {number for number, public in said if public != "change"}
+    assert steps == {
+        f"Step {number}.": {public for each, public in said if each == number} in ({True}, {True, None})
+        for number in told_of
+    }
 
 
 @pytest.mark.parametrize(
