@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -25,7 +26,7 @@ _BY_NAME = {
     ".mbox": "mbox",
 }
 _KINDS = {"json": "json", "jsonl": "json", "csv": "csv", "mail": "mail", "mbox": "mbox"}
-_PAGES = ("tickets", "issues", "results", "data", "records", "items")
+_PAGES = ("tickets", "issues", "results", "data", "records", "items", "values")
 _TICKET = frozenset(
     "subject summary title short_description messages comments comment conversations description body"
     " status".split()
@@ -58,7 +59,16 @@ def _of_json(path: Path, file: str) -> Iterator[Ticket | BadRecord]:
     waiting: dict[str, tuple[int, dict[str, Any], list[str]]] = {}
     told_apart: bool | None = None
     number = 0
-    for read in read_json(path, file):
+    reads = read_json(path, file)
+    first = list(islice(reads, 1))
+    # One document is in memory as a whole already; lines are read again where somebody has to look ahead.
+    is_one = any(isinstance(each, Record) and each.line is None for each in first)
+    held = [*first, *reads] if is_one else None
+
+    def again() -> Iterable[Record | BadRecord]:
+        return read_json(path, file) if held is None else held
+
+    for read in chain(first, reads) if held is None else held:
         if isinstance(read, BadRecord):
             yield read
             continue
@@ -70,20 +80,20 @@ def _of_json(path: Path, file: str) -> Iterator[Ticket | BadRecord]:
         for record in tickets:
             number += 1
             place = read.line or number
-            if beside is None and "requester_id" in record:
-                beside = _beside(path, file)  # who writes, and who may read, may stand further down
+            if beside is None and "requester_id" in record and not freshdesk.is_ticket(record):
+                beside = _beside(again())  # who writes, and who may read, may stand further down
             if _is_zendesk(record, beside):
-                beside = beside or _beside(path, file)
+                beside = beside or _beside(again())
                 if record.get("comments") or record.get("audits"):
                     yield _flagged(zendesk.ticket(record, place, beside), read.flags)
                 else:  # they may stand further down, and so may a later state of the ticket
                     waiting[identifier(record.get("id")) or str(place)] = place, record, read.flags
             else:
                 if told_apart is None and not (jira.is_issue(record) or freshdesk.is_ticket(record)):
-                    told_apart = may_tell(path) and _tells_apart(path, file)
+                    told_apart = may_tell(path) and _tells_apart(again())
                 yield _flagged(_ticket(record, place, told_apart=told_apart or False), read.flags)
     if beside is None:
-        beside = _beside(path, file) if apart else zendesk.Beside()
+        beside = _beside(again()) if apart else zendesk.Beside()
     for place, record, flags in waiting.values():
         yield _flagged(zendesk.ticket(record, place, beside), flags)
     if lost := {key: comments for key, comments in beside.comments.items() if key not in beside.asked}:
@@ -92,20 +102,20 @@ def _of_json(path: Path, file: str) -> Iterator[Ticket | BadRecord]:
         yield BadRecord(file, None, why, "Export the tickets with their comments.")
 
 
-def _beside(path: Path, file: str) -> zendesk.Beside:
-    """What stands beside the tickets of a help desk, from the whole file."""
+def _beside(reads: Iterable[Record | BadRecord]) -> zendesk.Beside:
+    """What stands beside the tickets of a help desk, in the whole file."""
     beside = zendesk.Beside()
-    for read in read_json(path, file):
+    for read in reads:
         if isinstance(read, Record) and zendesk.is_beside(read.value):
             beside.add(read.value)
     return beside
 
 
-def _tells_apart(path: Path, file: str) -> bool:
+def _tells_apart(reads: Iterable[Record | BadRecord]) -> bool:
     """Whether the file says of some message of its records that everybody may read it."""
     return any(
         isinstance(message, dict) and said_of(message).open
-        for read in read_json(path, file)
+        for read in reads
         if isinstance(read, Record)
         for record in _tickets(read.value)
         for message in neutral.talk_of(record)
@@ -118,11 +128,13 @@ def _tickets(value: Any) -> Iterator[dict[str, Any]]:
         return
     if isinstance(value.get("ticket"), dict):
         yield from zendesk.tickets(value)
+    elif jira.is_request(value):
+        yield jira.of_request(value)
     elif jira.is_issue(value) or freshdesk.is_ticket(value) or zendesk.is_ticket(value):
         yield value
     elif pages := [key for key in _PAGES if objects(value.get(key))]:
         for each in objects(value[pages[0]]):
-            yield from _tickets(each) if "ticket" in each or _wrapped(each) else (each,)
+            yield from _tickets(each) if _is_more(each) else (each,)
     elif (inside := _wrapped(value)) is not None:
         yield from _tickets(inside)
     elif not zendesk.is_beside(value) and len(_TICKET & {key.lower() for key in value}) > 1:
@@ -135,6 +147,11 @@ def _wrapped(value: dict[str, Any]) -> dict[str, Any] | None:
     if isinstance(inside, dict) and len(_TICKET & {key.lower() for key in inside}) > 1:
         return inside
     return None
+
+
+def _is_more(value: dict[str, Any]) -> bool:
+    """Whether a record is not itself what is read as a ticket."""
+    return "ticket" in value or jira.is_request(value) or _wrapped(value) is not None
 
 
 def _is_zendesk(record: Mapping[str, Any], beside: zendesk.Beside | None) -> bool:

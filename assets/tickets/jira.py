@@ -13,7 +13,7 @@ from assets.tickets.model import Message, Role, Ticket
 from assets.tickets.neutral import file_names
 from assets.tickets.outcomes import outcome_of
 from assets.tickets.relations import names_duplicates, relation_of
-from assets.tickets.values import identifier, names, objects, plain, rest, time, truth, word
+from assets.tickets.values import first, identifier, names, objects, plain, rest, time, truth, word
 from assets.tickets.visibility import is_public, is_restricted
 
 _TAKEN = (
@@ -46,6 +46,41 @@ def is_issue(record: Any) -> bool:
         and isinstance(record.get("fields"), dict)
         and ("key" in record or "id" in record)
     )
+
+
+def is_request(record: Any) -> bool:
+    """Whether a JSON object is a request as Jira's service desk gives it to customers."""
+    return isinstance(record, dict) and "issueKey" in record and "requestFieldValues" in record
+
+
+def of_request(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A service desk's request as the issue that it is."""
+    fields: dict[str, Any] = {
+        name: each.get("value")
+        for each in objects(record.get("requestFieldValues"))
+        if (name := plain(each.get("fieldId")))
+    }
+    status = record.get("currentStatus")
+    status = status if isinstance(status, dict) else {}
+    talk = record.get("comments")
+    talk = talk.get("values") if isinstance(talk, dict) else talk
+    return {
+        "key": record["issueKey"],
+        "fields": fields
+        | {
+            "status": {
+                "name": status.get("status"),
+                "statusCategory": {"key": status.get("statusCategory")},
+            },
+            "created": _instant(record.get("createdDate")),
+            "reporter": record.get("reporter"),
+            "comment": [{**each, "created": _instant(each.get("created"))} for each in objects(talk)],
+        },
+    }
+
+
+def _instant(date: Any) -> Any:
+    return first(date, ("iso8601", "jira", "epochMillis")) if isinstance(date, dict) else date
 
 
 def ticket(issue: Mapping[str, Any], number: int) -> Ticket:

@@ -14,12 +14,12 @@ from assets.documents.exports import is_ticket_table
 from assets.documents.problems import ManifestError
 from assets.tickets import jira, neutral, zendesk, zendesk_talk
 from assets.tickets.model import Message, Ticket
+from assets.tickets.outcomes import outcome_of
 from assets.tickets.values import BadRecord, first, identifier, plain, time, word
 from assets.tickets.visibility import said_of
 
 LARGEST = 256 * 1024 * 1024
 _LONGEST_CELL = 64 * 1024 * 1024
-_ENDED = frozenset({"solved", "closed"})
 _SYNCED = ("_fivetran_synced", "_company_synced", "_airbyte_ab_id", "_airbyte_emitted_at")
 """What programs that copy tables add."""
 
@@ -116,7 +116,7 @@ class _Joined:
         ticket_id = identifier(row.get("ticket_id"))
         if "field_name" in row:
             moment = plain(row.get("updated"))
-            if row["field_name"] == "status" and plain(row.get("value")).lower() in _ENDED:
+            if row["field_name"] == "status" and outcome_of(plain(row.get("value"))).ended:
                 self._ended[ticket_id] = max(moment, self._ended.get(ticket_id, ""))
         elif "tag" in row:
             self._tags[ticket_id].append(plain(row["tag"]))

@@ -1,4 +1,4 @@
-"""What Jira's links and statuses say, as its interface and its table export write them."""
+"""What Jira says of links and statuses, as its interfaces and its table export write them."""
 
 from __future__ import annotations
 
@@ -77,6 +77,33 @@ def test_columns_of_links_and_of_the_statuss_category_are_read(tmp_path: Path) -
     assert (one.duplicate_of, one.ended) == (["P-2", "P-3"], True)
     assert one.extra["links"] == [["duplicate (inward)", "P-4"], ["blocks (outward)", "P-5"]]
     assert (other.duplicate_of, other.ended) == ([], False)
+
+
+def test_a_service_desks_request_is_an_issue(tmp_path: Path) -> None:
+    request = {
+        "issueId": "10", "issueKey": "DESK-1", "createdDate": {"iso8601": "2024-01-02T10:00:00+0000"},
+        "reporter": {"accountId": "a", "displayName": "Ida"},
+        "requestFieldValues": [
+            {"fieldId": "summary", "label": "What", "value": "Pump"},
+            {"fieldId": "description", "label": "Details", "value": "It hums."},
+        ],
+        "currentStatus": {"status": "Sent out", "statusCategory": "DONE"},
+        "comments": {"values": [
+            {"id": "1", "body": "New seal.", "public": True, "created": {"epochMillis": 1704276000000}},
+            {"id": "2", "body": "Owes us.", "public": False, "author": {"displayName": "Al"}},
+        ]},
+    }  # fmt: skip
+    path = tmp_path / "r.json"
+    path.write_text(json.dumps({"size": 1, "start": 0, "values": [request]}))
+    (ticket,) = read_tickets(path, path.name)
+    assert isinstance(ticket, Ticket)
+    assert (ticket.id, ticket.subject, ticket.status, ticket.ended) == ("DESK-1", "Pump", "Sent out", True)
+    said = [(each.raw, each.author, each.public, each.at is not None) for each in ticket.messages]
+    assert said == [
+        ("It hums.", "Ida", True, True),
+        ("New seal.", "", True, True),
+        ("Owes us.", "Al", False, False),
+    ]
 
 
 @pytest.mark.parametrize(("category", "ended"), [("done", True), ("new", False), ("undefined", None)])
