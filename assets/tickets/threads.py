@@ -160,7 +160,9 @@ def _kept(
     table, others, files = previous
     as_read = pc.equal(table["parts"], "")
     before = table.filter(pc.invert(as_read)).cast(SCHEMA)
-    read = pa.concat_tables([table.filter(as_read).cast(SCHEMA), others.cast(SCHEMA)])
+    # What need not be filtered is not: that would copy all that was ever said.
+    read = table if not before.num_rows else table.filter(as_read)
+    read = pa.concat_tables([read.cast(SCHEMA), others.cast(SCHEMA)])
     there = list(zip(*(read[name].to_pylist() for name in ("source", "place", "internal")), strict=True))
     count, distinct = Counter(row[0] for row in there), Counter(row[0] for row in set(there))
     bad = {
