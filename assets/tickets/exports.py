@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from assets.documents.content import look
 from assets.tickets import freshdesk, jira, neutral, zendesk
-from assets.tickets.json_records import Record, read_json
+from assets.tickets.json_records import Record, holds_lines, read_json
 from assets.tickets.mail import read_mail
 from assets.tickets.model import Ticket
 from assets.tickets.tables import read_tables
@@ -53,22 +53,48 @@ def read_tickets(path: Path, file: str, siblings: Sequence[Path] = ()) -> Iterat
         yield BadRecord(file, None, "neither an export of tickets nor mail", _MEND)
 
 
+class _Export:
+    """A JSON export. Lines are read again where somebody has to look ahead: who writes, and who may read a
+    message, may stand further down than what it is needed for. One document is in memory as a whole."""
+
+    def __init__(self, path: Path, file: str) -> None:
+        self._path, self._file = path, file
+        with path.open("rb") as stream:
+            in_lines = holds_lines(stream)
+        self._held = None if in_lines else list(read_json(path, file))
+
+    def reads(self) -> Iterable[Record | BadRecord]:
+        return read_json(self._path, self._file) if self._held is None else self._held
+
+    def values(self) -> Iterator[Any]:
+        return (read.value for read in self.reads() if isinstance(read, Record))
+
+    @cached_property
+    def beside(self) -> zendesk.Beside:
+        """What stands beside the tickets of a help desk."""
+        beside = zendesk.Beside()
+        for value in self.values():
+            if zendesk.is_beside(value):
+                beside.add(value)
+        return beside
+
+    @cached_property
+    def told_apart(self) -> bool:
+        """Whether some message of its records is said to be for everybody."""
+        return may_tell(self._path) and any(
+            isinstance(message, dict) and said_of(message).open
+            for value in self.values()
+            for record in _tickets(value)
+            for message in neutral.talk_of(record)
+        )
+
+
 def _of_json(path: Path, file: str) -> Iterator[Ticket | BadRecord]:
-    beside: zendesk.Beside | None = None
-    apart = False
+    export = _Export(path, file)
     waiting: dict[str, tuple[int, dict[str, Any], list[str]]] = {}
-    told_apart: bool | None = None
+    apart = False
     number = 0
-    reads = read_json(path, file)
-    first = list(islice(reads, 1))
-    # One document is in memory as a whole already; lines are read again where somebody has to look ahead.
-    is_one = any(isinstance(each, Record) and each.line is None for each in first)
-    held = [*first, *reads] if is_one else None
-
-    def again() -> Iterable[Record | BadRecord]:
-        return read_json(path, file) if held is None else held
-
-    for read in chain(first, reads) if held is None else held:
+    for read in export.reads():
         if isinstance(read, BadRecord):
             yield read
             continue
@@ -80,46 +106,19 @@ def _of_json(path: Path, file: str) -> Iterator[Ticket | BadRecord]:
         for record in tickets:
             number += 1
             place = read.line or number
-            if beside is None and "requester_id" in record and not freshdesk.is_ticket(record):
-                beside = _beside(again())  # who writes, and who may read, may stand further down
-            if _is_zendesk(record, beside):
-                beside = beside or _beside(again())
-                if record.get("comments") or record.get("audits"):
-                    yield _flagged(zendesk.ticket(record, place, beside), read.flags)
-                else:  # they may stand further down, and so may a later state of the ticket
-                    waiting[identifier(record.get("id")) or str(place)] = place, record, read.flags
-            else:
-                if told_apart is None and not (jira.is_issue(record) or freshdesk.is_ticket(record)):
-                    told_apart = may_tell(path) and _tells_apart(again())
-                yield _flagged(_ticket(record, place, told_apart=told_apart or False), read.flags)
-    if beside is None:
-        beside = _beside(again()) if apart else zendesk.Beside()
+            if not _is_zendesk(record, export):
+                yield _flagged(_ticket(record, place, export), read.flags)
+            elif record.get("comments") or record.get("audits"):
+                yield _flagged(zendesk.ticket(record, place, export.beside), read.flags)
+            else:  # they may stand further down, and so may a later state of the ticket
+                waiting[identifier(record.get("id")) or str(place)] = place, record, read.flags
     for place, record, flags in waiting.values():
-        yield _flagged(zendesk.ticket(record, place, beside), flags)
-    if lost := {key: comments for key, comments in beside.comments.items() if key not in beside.asked}:
+        yield _flagged(zendesk.ticket(record, place, export.beside), flags)
+    told = export.beside.comments if apart else {}
+    if lost := {key: comments for key, comments in told.items() if key not in export.beside.asked}:
         some = ", ".join(list(lost)[:3])
         why = f"{sum(map(len, lost.values()))} comment(s) of ticket(s) that are not there ({some})"
         yield BadRecord(file, None, why, "Export the tickets with their comments.")
-
-
-def _beside(reads: Iterable[Record | BadRecord]) -> zendesk.Beside:
-    """What stands beside the tickets of a help desk, in the whole file."""
-    beside = zendesk.Beside()
-    for read in reads:
-        if isinstance(read, Record) and zendesk.is_beside(read.value):
-            beside.add(read.value)
-    return beside
-
-
-def _tells_apart(reads: Iterable[Record | BadRecord]) -> bool:
-    """Whether the file says of some message of its records that everybody may read it."""
-    return any(
-        isinstance(message, dict) and said_of(message).open
-        for read in reads
-        if isinstance(read, Record)
-        for record in _tickets(read.value)
-        for message in neutral.talk_of(record)
-    )
 
 
 def _tickets(value: Any) -> Iterator[dict[str, Any]]:
@@ -154,18 +153,18 @@ def _is_more(value: dict[str, Any]) -> bool:
     return "ticket" in value or jira.is_request(value) or _wrapped(value) is not None
 
 
-def _is_zendesk(record: Mapping[str, Any], beside: zendesk.Beside | None) -> bool:
+def _is_zendesk(record: Mapping[str, Any], export: _Export) -> bool:
     if jira.is_issue(record) or freshdesk.is_ticket(record):
         return False
-    return zendesk.is_ticket(record) or bool(beside and beside.users and "requester_id" in record)
+    return zendesk.is_ticket(record) or ("requester_id" in record and bool(export.beside.users))
 
 
-def _ticket(record: dict[str, Any], number: int, *, told_apart: bool) -> Ticket:
+def _ticket(record: dict[str, Any], number: int, export: _Export) -> Ticket:
     if jira.is_issue(record):
         return jira.ticket(record, number)
     if freshdesk.is_ticket(record):
         return freshdesk.ticket(record, number)
-    return neutral.ticket(record, number, told_apart=told_apart)
+    return neutral.ticket(record, number, told_apart=export.told_apart)
 
 
 def _flagged(ticket: Ticket, flags: list[str]) -> Ticket:
