@@ -161,7 +161,7 @@ def _said(text: str, marked: bool) -> bool | None:
         if not (marked or address) and (verb in WEAK_VERBS or not DATE.search(_CLOCK.sub("", head))):
             return None
         return bool(address or marked or _time(head))
-    if address and ended:
+    if address and ended and (marked or dated or verb not in WEAK_VERBS):
         return True
     if marked and ended and len(head.split()) <= 8:
         return True

@@ -184,12 +184,12 @@ def _asked(lines: Lines, own: list[int], at: int) -> bool:
 
 
 def _named(lines: Lines, own: list[int], end: int) -> int | None:
-    """A name, perhaps with a title, in a paragraph of its own over a signature."""
+    """A name, perhaps with a title, in a paragraph of its own over a signature or a mobile footer."""
     at = _paragraph(lines, own)
     below = own[-1] + 1
     while below < len(lines) and not lines.bare[below]:
         below += 1
-    if below >= len(lines) or lines.reason[below] != "signature" or at == own[0]:
+    if below >= len(lines) or lines.reason[below] not in ("signature", "mobile_footer") or at == own[0]:
         return None
     block = [lines.bare[i] for i in own if i >= at]
     name = block[0].strip("*_ ,")
