@@ -16,40 +16,48 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 WAIT = 10
-"""Seconds of the clock for each second of processor time: others may be at work on the machine."""
+"""Seconds of the clock at least for each second of processor time: others may be at work on the machine."""
 
-_seconds: float | None = None
+_until: float | None = None
 """Processor time at which this process is ended; None where it has no limit."""
+_clock = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """For one call: `seconds` of processor time, `memory` in MB that the whole process may hold, `answer`
-    in MB."""
+    in MB, `clock` in seconds for one that waits more than it works, however busy the machine is."""
 
     seconds: float
     memory: int
     answer: int = 256
+    clock: float = 1_800
+
+    @property
+    def patience(self) -> float:
+        """Seconds of the clock."""
+        return max(self.clock, WAIT * self.seconds)
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
+def within(seconds: float, clock: float) -> Iterator[None]:
     """Inside the block this process is ended by SIGXCPU where it takes more processor time, by SIGALRM where
-    it takes `WAIT` times as long."""
-    global _seconds
-    _set(time.process_time() + seconds, seconds)
+    the clock runs out."""
+    global _until, _clock
+    _clock = clock
+    _set(time.process_time() + seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         _limit_processor(None)
-        _seconds = None
+        _until = None
 
 
 def allow_more(seconds: float) -> None:
     """Take the processor time that work of known size took out of the count, and start the clock anew."""
-    if _seconds is not None:
-        _set(_seconds + seconds, _seconds + seconds - time.process_time())
+    if _until is not None:
+        _set(_until + seconds)
 
 
 def end_with_parent(descriptor: int) -> None:
@@ -68,11 +76,11 @@ def no_core_dump() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
 
 
-def _set(until: float, left: float) -> None:
-    global _seconds
-    _seconds = until
+def _set(until: float) -> None:
+    global _until
+    _until = until
     _limit_processor(until)
-    signal.setitimer(signal.ITIMER_REAL, max(1.0, WAIT * left))
+    signal.setitimer(signal.ITIMER_REAL, _clock)
 
 
 def _limit_processor(until: float | None) -> None:

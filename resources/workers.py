@@ -125,7 +125,9 @@ class _Worker:
         self._wait_until_ready()
         self.calls += 1
         try:
-            self._pipe.send_bytes(marshal.dumps((function, arguments, within.seconds, within.answer)))
+            self._pipe.send_bytes(
+                marshal.dumps((function, arguments, within.seconds, within.patience, within.answer))
+            )
         except OSError:
             raise self._ended(within) from None
         looked = time.monotonic()
@@ -191,7 +193,7 @@ class _Worker:
         if code == -signal.SIGXCPU:
             return Overrun(f"took more than {within.seconds:.0f} s of processor time", "seconds")
         if code == -signal.SIGALRM:
-            return Overrun(f"took more than {limits.WAIT * within.seconds:.0f} s", "seconds")
+            return Overrun(f"took more than {within.patience:.0f} s", "seconds")
         if code < 0:
             return Overrun(f"ended the process ({_signal_name(-code)})")
         return Overrun(f"ended the process (code {code})")
@@ -258,8 +260,8 @@ def serve(number: int, module: str) -> None:
     try:
         pipe.send_bytes(marshal.dumps(("ready",)))
         while pipe.poll(_IDLE):
-            function, arguments, seconds, most = marshal.loads(pipe.recv_bytes())  # noqa: S302 - the parent's
-            with limits.within(seconds), listening(lambda *said: _send(pipe, ("progress", *said))):
+            function, arguments, seconds, clock, most = marshal.loads(pipe.recv_bytes())  # noqa: S302 - the parent's
+            with limits.within(seconds, clock), listening(lambda *said: _send(pipe, ("progress", *said))):
                 answer = _answer(functions[function], arguments, most)
                 pipe.send_bytes(answer)
     except (EOFError, ConnectionError):

@@ -69,7 +69,7 @@ def test_a_call_that_does_not_end_well_says_why(
 
 def test_what_waits_for_ever_is_ended_by_the_clock() -> None:
     with pytest.raises(Overrun, match=r"took more than 1 s$"):
-        call("wait", within=Limits(0.1, 200))
+        call("wait", within=Limits(0.1, 200, clock=1))
 
 
 def test_what_an_earlier_call_spoilt_is_tried_in_a_new_process() -> None:
