@@ -47,6 +47,8 @@ _ADDRESSED = re.compile(
 )
 """An address in brackets right before the colon, or whom it is by."""
 _MOMENT = re.compile(r"\d{1,4}[./:-]\d\d")
+_BARE_DATE = re.compile(r"\d{4}[/-]\d{1,2}[/-]\d{1,2}[, ][^<>]{1,80}<[^<>\s]{1,100}@[^<>\s]{1,100}>:?$")
+"""'2021/5/3 Ana Ruiz <ana@...>', without 'wrote' and colon."""
 _CLOCK = re.compile(r"\d{1,2}\s?[:h]\s?\d{2}(?::\d\d)?")
 _WRITER = re.compile(r"^[^\W\d_a-zß-ÿ][\w.'’-]*,?(?: [\w.'’(&-][\w.'’)-]*){0,4}$")
 _TAIL = re.compile(r"[\s:：.\-–—>*_)\]]+$")
@@ -134,7 +136,9 @@ def _dangling(lines: Lines, index: int) -> bool:
 
 def _marked(lines: Lines, end: int) -> bool:
     following = lines.next_filled(end)
-    return following < len(lines) and lines.reason[following] == "quote"
+    if following >= len(lines):
+        return False
+    return lines.reason[following] == "quote" or lines.bare[following].startswith("| ")
 
 
 def _said(text: str, marked: bool) -> bool | None:
@@ -153,6 +157,8 @@ def _said(text: str, marked: bool) -> bool | None:
     led = bool(LEAD.match(head))
     begins = (led and dated is not None) or (dated is not None and dated.start() <= 25)
     verb = _closing_verb(head)
+    if verb is None and marked and _BARE_DATE.match(head):
+        return True
     if verb is None:
         if begins and ended and _ADDRESSED.search(text) and (not led or dated is None or len(head) < 160):
             return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 _REGARDS = """
     best regards|kind regards|kindest regards|warm regards|warmest regards|with best regards|best greetings|
@@ -85,8 +86,8 @@ _THANKS = """
     ขอบคุณครับ|ขอบคุณค่ะ|धन्यवाद|谢谢|多谢|非常感谢|感谢|謝謝|多謝|非常感謝|感謝|ありがとうございます|
     ありがとうございました|감사합니다|고맙습니다|감사드립니다|以上"""
 _WORD = re.compile(r"[^\W_]+")
-_JOINED = frozenset("and und et y e en og och i a ja és și si ve и і та u in & και ir un o with mit".split())
-_FROM = frozenset("aus from de da van från fra z ze iz из desde vom du d dal dalla från".split())
+_JOINED = frozenset("and und et y e en og och i a ja es si si ve и і та u in και ir un o with mit".split())
+_FROM = frozenset("aus from de da van fran fra z ze iz из desde vom du d dal dalla fran".split())
 _JAPANESE = re.compile(
     r"^(?:以上|どうぞ|何卒|引き続き|今後とも|それでは|では|お手数ですが|ご(?:確認|対応|検討|返信|連絡)(?:の?(?:ほど|程))?|、)*"
     r"(?:よろしく|宜しく)お?願い?(?:いた|致し?|申し?上げ)?(?:します|ます)[。！!.]*$"
@@ -97,11 +98,21 @@ _TEAM = re.compile(
     re.IGNORECASE,
 )
 _MOST_WORDS = 7
+_LETTERS = str.maketrans({"ß": "ss", "ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae"})
+
+
+def _plain(text: str) -> str:
+    """In lower case and without accents, which people leave out."""
+    text = text.lower()
+    if text.isascii():
+        return text
+    split = unicodedata.normalize("NFD", text.translate(_LETTERS))
+    return unicodedata.normalize("NFC", "".join(c for c in split if not "\u0300" <= c < "\u0370"))
 
 
 def _phrases(table: str) -> frozenset[str]:
     said = " ".join(table.split()).split("|")
-    return frozenset(" ".join(_WORD.findall(phrase.replace("İ", "I").lower())) for phrase in said)
+    return frozenset(" ".join(_WORD.findall(_plain(phrase.replace("İ", "I")))) for phrase in said)
 
 
 _OF_REGARDS, _OF_THANKS = _phrases(_REGARDS), _phrases(_THANKS)
@@ -113,7 +124,7 @@ def closing(bare: str) -> tuple[str, bool] | None:
     if _JAPANESE.match(bare) or _TEAM.match(bare):
         return "", False
     found = list(_WORD.finditer(bare.replace("İ", "I")))
-    words = [match.group().lower() for match in found[: _MOST_WORDS * 3]]
+    words = [_plain(match.group()) for match in found[: _MOST_WORDS * 3]]
     taken, thanks = 0, True
     while True:
         at = taken + (0 < taken < len(words) and words[taken] in _JOINED)

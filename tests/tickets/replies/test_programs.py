@@ -81,6 +81,7 @@ def test_a_quoted_mail_goes(header: str) -> None:
         "De bedste hilsner\nIda Holm",
         "Yst. terv.\nAino",
         "Z góry dziękuję,\nJan Kos",
+        "Z powazaniem\nJan Kos",
         "S přáním hezkého dne\nJan Kos",
         "Előre is köszönöm!\nAnna",
         "Toate cele bune,\nIon",
@@ -190,6 +191,12 @@ def test_answers_between_quotes_stay_and_what_they_answer_goes() -> None:
         "\n\n3.2.1\n\n> Since when?\n\nMonday\n\nRegards,\nAna\n"
     )
     assert _own(text) == ["Hi", "Bo,", "answers", "below.", "3.2.1", "Monday"]
+
+
+def test_a_date_and_an_address_over_marked_lines_say_who_wrote_them() -> None:
+    header = "2021/5/3 Bo Lind via Support <bo@h.example>"
+    assert _own(f"{ANSWER}\n\n{header}\n\n| Which version?\n| Bo\n") == ANSWER.split()
+    assert strip(f"Uploaded by\n{header}\nand it fails.").cut == []
 
 
 def test_a_clear_signature_goes() -> None:
