@@ -100,6 +100,13 @@ _STATUS_LINES = re.compile(
     re.IGNORECASE,
 )
 """In a text behind a newline. A pattern that begins with few characters is a fifth of the work."""
+_OF_MAIL = re.compile(
+    r"@|messag|mail|nachricht|mensaje|mensagem|bericht|med+el|melding|viesti|wiadomo|zpráv|správ|üzenet|"
+    r"mesaj|ileti|сообщен|письм|повідом|μήνυμα|съобщ|poruk|sporoč|kiri|kirja|ziņoj|laišk|recipient|"
+    r"empfänger|destinat|メール|メッセージ|邮件|郵件|메시지|메일|הודע|رسال",
+    re.IGNORECASE,
+)
+"""That it is a mail which came back, and no parcel."""
 _FIRST_PERSON = re.compile(
     r"\b(?:my|our|we|when i|i (?:get|got|receive|received|write|wrote|send|sent)|"
     r"wir|unsere?[mnrs]?|meine?[mnrs]?|ich|nous|nos|"
@@ -114,6 +121,8 @@ _MOMENT = re.compile(r"\d{1,2}[:.h]\d\d|\b(?:19|20)\d\d\b")
 _ANSWERED = re.compile(
     r"^(?:\s*(?:re|aw|sv|antw|odp|ynt|vs|fwd?|fw|wg|tr|rv|vb|ref|res|rif)\s*:)+\s*", re.IGNORECASE
 )
+_OPENING = 10
+"""Words within which an absence is all that a text is about."""
 _EARLY = 600
 """Characters within which a machine says what it is; mails of trackers end so, whoever wrote them."""
 _SHORT = 1500
@@ -262,7 +271,7 @@ def _of_machine(words: list[str], text: str, agrees: bool = False) -> bool:
     if agrees or MEANWHILE.said(words, text):
         return True
     told = [part for part in _SENTENCE.split(text) if len(part.split()) > 2 or (part and not part.isascii())]
-    return len(told) <= 1 and UNTIL.said(words, text)
+    return len(told) <= 1 and UNTIL.said(words, text) and AWAY.said(words[:_OPENING], text)
 
 
 _SIGNS = frozenset().union(*(table.signs for table in (MACHINE, UNANSWERED, RECEIVED, CHALLENGE, AWAY)))
@@ -280,7 +289,7 @@ def _bounced_by_text(told: Mapping[str, str], subject: str, start: str, asks: bo
     machine = _MACHINE.search(sender) is not None
     if not machine and (asks or _FIRST_PERSON.search(start[: said.start() if said else 250])):
         return False
-    if subject_says and (said or status):
+    if subject_says and (status or (said and (machine or _OF_MAIL.search(start)))):
         return True
     if said and status and (machine or len(start) < _SHORT) and (_MACHINE.search(start) or not subject):
         return True

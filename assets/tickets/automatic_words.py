@@ -120,6 +120,12 @@ UNANSWERED = Phrases(
 
 AWAY = Phrases(
     """
+    i am * business trip|i m * business trip|i will be back|i will return|i ll be back|auf dienstreise|
+    bin ich * wieder erreichbar|ich bin * wieder erreichbar|ich bin * wieder im büro|
+    suis en déplacement|serai de retour|serai en déplacement|estoy de viaje|estaré de vuelta|
+    estou em viagem|sono in viaggio|sono in trasferta|sarò di ritorno|op zakenreis|
+    ik ben * weer aanwezig|på tjänsteresa|på tjenesterejse|på tjenestereise|w delegacji|
+    w podróży służbowej|na služební cestě|na služobnej ceste|в командировке|у відрядженні|
     i am * out of the office|i am * out of office|i m * out of the office|i m * out of office|
     i will be * out of the office|i will be out of office|i ll be out of the office|i am * away|
     i am * on annual leave|i am * on vacation|i am * on holiday|i am * on leave|i m * on vacation|
@@ -319,7 +325,7 @@ CALENDAR_SUBJECT = _subject(
 )
 AWAY_SUBJECT = _subject("""
     automatic reply|automatic response|automatic answer|automated reply|automated response|auto reply|
-    auto-reply|autoreply|auto response|auto-response|autoresponse|auto responder|autoresponder|auto|
+    auto-reply|autoreply|auto response|auto-response|autoresponse|auto responder|autoresponder|
     out of office|out of the office|out of office reply|out of office autoreply|ooo|vacation reply|
     vacation message|automatische antwort|automatische reply|abwesenheitsnotiz|abwesenheitsnachricht|
     abwesenheitsmeldung|abwesenheitsbenachrichtigung|abwesenheitsassistent|nicht im büro|
@@ -341,14 +347,14 @@ AWAY_SUBJECT = _subject("""
     الرد التلقائي|رد تلقائي|خارج المكتب|پاسخ خودکار|ตอบกลับอัตโนมัติ|स्वचालित उत्तर|resposta automàtica""")
 GONE_SUBJECT = _subject(
     """
-    i'm away|i am away|i'm out|i am out|i am on leave|i'm on leave|i am on vacation|i'm on vacation|
-    i am on holiday|on vacation|on leave|on holiday|on annual leave|away|away from the office|
-    away from my desk|away from my mail|vacation|holiday|annual leave|abwesend|abwesenheit|urlaub|
-    nicht im haus|absent|absente|absence|congés|en congé|ausente|ausencia|vacaciones|ausência|férias|
-    assente|assenza|ferie|afwezig|afwezigheid|vakantie|frånvaro|frånvarande|semester|fravær|fraværende|
-    nieobecność|nieobecny|urlop|nepřítomnost|dovolená|neprítomnosť|dovolenka|poissa|poissaolo|loma|
-    szabadság|szabadságon|concediu|izin|izindeyim|отпуск|в отпуске|відпустка|odsutnost|odsotnost|
-    eingangsbestätigung|accusé de réception|acuse de recibo|aviso de recebimento|ontvangstbevestiging|
-    休暇|不在|休假|휴가"""
+    auto|i'm away|i am away|i'm out|i am out|i am on leave|i'm on leave|i am on vacation|
+    i'm on vacation|i am on holiday|on vacation|on leave|on holiday|on annual leave|away|
+    away from the office|away from my desk|away from my mail|vacation|holiday|annual leave|abwesend|
+    abwesenheit|urlaub|nicht im haus|absent|absente|absence|congés|en congé|ausente|ausencia|vacaciones|
+    ausência|férias|assente|assenza|ferie|afwezig|afwezigheid|vakantie|frånvaro|frånvarande|semester|
+    fravær|fraværende|nieobecność|nieobecny|urlop|nepřítomnost|dovolená|neprítomnosť|dovolenka|poissa|
+    poissaolo|loma|szabadság|szabadságon|concediu|izin|izindeyim|отпуск|в отпуске|відпустка|odsutnost|
+    odsotnost|eingangsbestätigung|accusé de réception|acuse de recibo|aviso de recebimento|
+    ontvangstbevestiging|休暇|不在|休假|휴가"""
 )
 """Subjects that people write as well: the text must agree."""
