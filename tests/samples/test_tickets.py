@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from assets.documents.settings import load_settings
 from assets.tickets.cleaning import read_cleaned
-from assets.tickets.cut import cut_notes, cut_ticket
+from assets.tickets.cut import cut_ticket
 from assets.tickets.model import Ticket
 from assets.tickets.solved import standing
-from assets.tickets.thread import notes_id
 from assets.tickets.values import BadRecord
 from evals.labels import Label, load_labels
 from evals.squeezed import squeeze
@@ -71,19 +69,18 @@ def test_why_some_are_not_kept() -> None:
 
 def test_every_question_has_a_ticket_that_is_kept() -> None:
     kept = {ticket.id for ticket in everything() if standing(ticket, SETTINGS).kept}
-    assert len({label.question for label in LABELS}) == len(LABELS) == 52
+    assert len({label.question for label in LABELS}) == len(LABELS) == 51
     for label in LABELS:
         assert {gold.ticket for gold in label.gold} <= kept, label.id
 
 
 @pytest.mark.parametrize("label", LABELS, ids=lambda label: label.id)
 def test_who_finds_the_gold_reads_the_answer(label: Label) -> None:
-    """Of two problems the fix of each, of a long talk what helped, of notes what only they say."""
+    """Of two problems the fix of each, of a long talk what helped."""
     of = next(ticket for ticket in everything() if ticket.id == label.gold[0].ticket)
     facts = DocumentFacts("acme", "support", of.id, "export", of.subject, "0", "ticket")
     chunks = cut_ticket(of, facts, SETTINGS, load_embedder()).chunks
-    notes = cut_notes(of, replace(facts, doc_id=notes_id(of.id)), load_embedder()).chunks
-    read = [f"{chunk.text} {resolution_of(chunk)}" for chunk in [*chunks, *notes]]
+    read = [f"{chunk.text} {resolution_of(chunk)}" for chunk in chunks]
     assert any(squeeze(label.answer or "?") in squeeze(text) for text in read)
 
 
@@ -101,6 +98,6 @@ def test_what_the_questions_are_hard_by() -> None:
     kinds = Counter(label.kind for label in LABELS)
     assert set(kinds) == {
         "ticket", "two products", "two versions", "fix inside", "bare subject", "one digit", "quoted text",
-        "signature", "duplicate", "two problems", "code alone", "note", "log",
+        "signature", "duplicate", "two problems", "code alone", "log",
     }  # fmt: skip
     assert sum(kinds.values()) - kinds["ticket"] >= 25
