@@ -121,6 +121,8 @@ _MOMENT = re.compile(r"\d{1,2}[:.h]\d\d|\b(?:19|20)\d\d\b")
 _ANSWERED = re.compile(
     r"^(?:\s*(?:re|aw|sv|antw|odp|ynt|vs|fwd?|fw|wg|tr|rv|vb|ref|res|rif)\s*:)+\s*", re.IGNORECASE
 )
+_BEGINNING = 50
+"""Words within which who is away says so."""
 _OPENING = 10
 """Words within which an absence is all that a text is about."""
 _EARLY = 600
@@ -266,7 +268,7 @@ def _of_machine(words: list[str], text: str, agrees: bool = False) -> bool:
         return True
     if CHALLENGE.said(words, text) and VERIFY.said(words, text):
         return True
-    if not AWAY.said(words, text):
+    if not AWAY.said(words[:_BEGINNING], text[:_EARLY]):
         return False
     if agrees or MEANWHILE.said(words, text):
         return True

@@ -120,50 +120,50 @@ UNANSWERED = Phrases(
 
 AWAY = Phrases(
     """
-    i am * business trip|i m * business trip|i will be back|i will return|i ll be back|auf dienstreise|
-    bin ich * wieder erreichbar|ich bin * wieder erreichbar|ich bin * wieder im büro|
-    suis en déplacement|serai de retour|serai en déplacement|estoy de viaje|estaré de vuelta|
-    estou em viagem|sono in viaggio|sono in trasferta|sarò di ritorno|op zakenreis|
-    ik ben * weer aanwezig|på tjänsteresa|på tjenesterejse|på tjenestereise|w delegacji|
-    w podróży służbowej|na služební cestě|na služobnej ceste|в командировке|у відрядженні|
-    i am * out of the office|i am * out of office|i m * out of the office|i m * out of office|
-    i will be * out of the office|i will be out of office|i ll be out of the office|i am * away|
-    i am * on annual leave|i am * on vacation|i am * on holiday|i am * on leave|i m * on vacation|
-    i m * on holiday|i m * on leave|i will be * on vacation|i will be * on leave|i will be * away|
-    i am * travelling|i am * traveling|on parental leave|on maternity leave|out of the office until|
-    out of the office from|away from my desk|i no longer work|no longer work for|
-    no longer with * company|has left the company|office is closed until|offices are closed|
-    office will be closed|ich bin * nicht im büro|ich bin * nicht im haus|ich bin * nicht erreichbar|
-    ich bin * im urlaub|ich bin * abwesend|ich bin * außer haus|ich bin * ausser haus|
-    ich bin * in elternzeit|ich befinde mich * im urlaub|bin ich * nicht im büro|
-    bin ich * nicht im haus|bin ich * nicht erreichbar|bin ich * im urlaub|bin ich * abwesend|
-    ich habe * urlaub|bin * außer haus|ich arbeite nicht mehr|unser büro ist * geschlossen|
-    je suis * absent|je suis * absente|je suis * en congé|je suis * en congés|je suis * en vacances|
-    je serai * absent|je serai * absente|je serai * en congé|je serai * en congés|actuellement en congé|
-    nos bureaux sont fermés|nos bureaux seront fermés|estoy * fuera de la oficina|estoy * de vacaciones|
-    estoy * ausente|estaré * fuera|estaré * ausente|estaré * de vacaciones|
-    me encuentro * fuera de la oficina|me encuentro * de vacaciones|me encuentro * ausente|
-    estou * fora do escritório|estou * de férias|estou * ausente|estarei * fora|estarei * ausente|
-    estarei * de férias|encontro me * ausente|encontro me * de férias|sono * assente|sono * in ferie|
-    sono * fuori ufficio|sono * fuori sede|sarò * assente|sarò * in ferie|sarò * fuori ufficio|
-    sarò * fuori sede|i nostri uffici sono chiusi|i nostri uffici resteranno chiusi|ik ben * afwezig|
-    ik ben * niet op kantoor|ik ben * niet aanwezig|ik ben * met vakantie|ik ben * op vakantie|
-    ik ben * niet bereikbaar|ons kantoor is * gesloten|jag är * inte på kontoret|jag är * på semester|
-    jag är * ledig|jag har semester|jag är * föräldraledig|jag är * borta|jeg er * ikke på kontoret|
-    jeg er * på ferie|jeg er * bortreist|jeg er * fraværende|jeg er * ute av kontoret|jeg har ferie|
-    jeg holder ferie|jeg er * på barsel|jestem * nieobecny|jestem * nieobecna|jestem * na urlopie|
-    jestem * poza biurem|przebywam * na urlopie|będę * nieobecny|będę * nieobecna|będę * na urlopie|
-    jsem * mimo kancelář|nejsem v kanceláři|jsem * na dovolené|čerpám dovolenou|budu * mimo kancelář|
-    nebudu v kanceláři|som * mimo kancelárie|som * na dovolenke|čerpám dovolenku|olen * poissa|
-    olen * lomalla|olen * vapaalla|en ole toimistolla|nem vagyok * irodában|nem leszek * irodában|
-    szabadságon vagyok|szabadságon leszek|házon kívül vagyok|sunt * plecat|sunt * plecată|
-    sunt * în concediu|nu sunt la birou|lipsesc din birou|ofis dışındayım|ofis dışında olacağım|
-    izindeyim|yıllık izindeyim|yıllık izinde olacağım|ofiste değilim|меня * нет в офисе|
-    меня не будет * в офисе|меня нет на рабочем месте|меня не будет|я * в отпуске|нахожусь в отпуске|
-    буду * в отпуске|мене не буде|я * у відпустці|перебуваю у відпустці|мене немає в офісі|
-    извън офиса съм|в отпуск съм|nisam u uredu|nisam u kancelariji|na godišnjem sam|na godišnjem odmoru|
-    odsoten sem|odsotna sem|nisem v pisarni|sem na dopustu|olen kontorist eemal|olen * puhkusel|
-    esmu prom no biroja|esmu * atvaļinājumā|nesu biure|atostogauju|esu atostogose|είμαι εκτός γραφείου|
+    i am * business trip|i m * business trip|auf dienstreise|bin ich * wieder erreichbar|
+    ich bin * wieder erreichbar|ich bin * wieder im büro|suis en déplacement|serai de retour|
+    serai en déplacement|estoy de viaje|estaré de vuelta|estou em viagem|sono in viaggio|
+    sono in trasferta|sarò di ritorno|op zakenreis|ik ben * weer aanwezig|på tjänsteresa|
+    på tjenesterejse|på tjenestereise|w delegacji|w podróży służbowej|na služební cestě|
+    na služobnej ceste|в командировке|у відрядженні|i am * out of the office|i am * out of office|
+    i m * out of the office|i m * out of office|i will be * out of the office|i will be out of office|
+    i ll be out of the office|i am * away|i am * on annual leave|i am * on vacation|i am * on holiday|
+    i am * on leave|i m * on vacation|i m * on holiday|i m * on leave|i will be * on vacation|
+    i will be * on leave|i will be * away|i am * travelling|i am * traveling|on parental leave|
+    on maternity leave|out of the office until|out of the office from|away from my desk|
+    i no longer work|no longer work for|no longer with * company|has left the company|
+    office is closed until|offices are closed|office will be closed|ich bin * nicht im büro|
+    ich bin * nicht im haus|ich bin * nicht erreichbar|ich bin * im urlaub|ich bin * abwesend|
+    ich bin * außer haus|ich bin * ausser haus|ich bin * in elternzeit|ich befinde mich * im urlaub|
+    bin ich * nicht im büro|bin ich * nicht im haus|bin ich * nicht erreichbar|bin ich * im urlaub|
+    bin ich * abwesend|ich habe * urlaub|bin * außer haus|ich arbeite nicht mehr|
+    unser büro ist * geschlossen|je suis * absent|je suis * absente|je suis * en congé|
+    je suis * en congés|je suis * en vacances|je serai * absent|je serai * absente|je serai * en congé|
+    je serai * en congés|actuellement en congé|nos bureaux sont fermés|nos bureaux seront fermés|
+    estoy * fuera de la oficina|estoy * de vacaciones|estoy * ausente|estaré * fuera|estaré * ausente|
+    estaré * de vacaciones|me encuentro * fuera de la oficina|me encuentro * de vacaciones|
+    me encuentro * ausente|estou * fora do escritório|estou * de férias|estou * ausente|estarei * fora|
+    estarei * ausente|estarei * de férias|encontro me * ausente|encontro me * de férias|sono * assente|
+    sono * in ferie|sono * fuori ufficio|sono * fuori sede|sarò * assente|sarò * in ferie|
+    sarò * fuori ufficio|sarò * fuori sede|i nostri uffici sono chiusi|
+    i nostri uffici resteranno chiusi|ik ben * afwezig|ik ben * niet op kantoor|ik ben * niet aanwezig|
+    ik ben * met vakantie|ik ben * op vakantie|ik ben * niet bereikbaar|ons kantoor is * gesloten|
+    jag är * inte på kontoret|jag är * på semester|jag är * ledig|jag har semester|
+    jag är * föräldraledig|jag är * borta|jeg er * ikke på kontoret|jeg er * på ferie|
+    jeg er * bortreist|jeg er * fraværende|jeg er * ute av kontoret|jeg har ferie|jeg holder ferie|
+    jeg er * på barsel|jestem * nieobecny|jestem * nieobecna|jestem * na urlopie|jestem * poza biurem|
+    przebywam * na urlopie|będę * nieobecny|będę * nieobecna|będę * na urlopie|jsem * mimo kancelář|
+    nejsem v kanceláři|jsem * na dovolené|čerpám dovolenou|budu * mimo kancelář|nebudu v kanceláři|
+    som * mimo kancelárie|som * na dovolenke|čerpám dovolenku|olen * poissa|olen * lomalla|
+    olen * vapaalla|en ole toimistolla|nem vagyok * irodában|nem leszek * irodában|szabadságon vagyok|
+    szabadságon leszek|házon kívül vagyok|sunt * plecat|sunt * plecată|sunt * în concediu|
+    nu sunt la birou|lipsesc din birou|ofis dışındayım|ofis dışında olacağım|izindeyim|yıllık izindeyim|
+    yıllık izinde olacağım|ofiste değilim|меня * нет в офисе|меня не будет * в офисе|
+    меня нет на рабочем месте|меня не будет|я * в отпуске|нахожусь в отпуске|буду * в отпуске|
+    мене не буде|я * у відпустці|перебуваю у відпустці|мене немає в офісі|извън офиса съм|в отпуск съм|
+    nisam u uredu|nisam u kancelariji|na godišnjem sam|na godišnjem odmoru|odsoten sem|odsotna sem|
+    nisem v pisarni|sem na dopustu|olen kontorist eemal|olen * puhkusel|esmu prom no biroja|
+    esmu * atvaļinājumā|nesu biure|atostogauju|esu atostogose|είμαι εκτός γραφείου|
     θα είμαι εκτός γραφείου|βρίσκομαι εκτός γραφείου|βρίσκομαι σε άδεια|είμαι σε άδεια|אני לא במשרד|
     איני במשרד|איני נמצא במשרד|איני נמצאת במשרד|אני בחופשה|אני נמצא בחופשה|أنا خارج المكتب|أنا في إجازة|
     سأكون خارج المكتب|سأكون في إجازة|tôi đang nghỉ phép|tôi đi vắng|saya sedang cuti|

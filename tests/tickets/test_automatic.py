@@ -150,6 +150,7 @@ def test_a_receipt_is_told_by_its_subject(subject: str) -> None:
         ("", "I am out of the office next week, so call Bo. The pump stops with error E-17."),
         ("", "Ich bin derzeit nicht im Büro, aber die Pumpe zeigt E-17. Bitte rufen Sie die Halle an."),
         ("", "We received your e-mail and will test it tomorrow. But the filter is still blocked."),
+        ("", "It takes a while, then I will be back to 100 MB. Please contact me if you have an idea."),
         ("Out of office calendar", "The calendar shows 'out of office' for everyone."),
         ("Auto-reply settings", "How do I set an automatic reply? I am out of office next week."),
         (
