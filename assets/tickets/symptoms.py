@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from resources.search import exact
@@ -23,6 +23,13 @@ _SYMPTOM = re.compile(
 """Of what was made small: where it has to see to upper and lower case, it takes four times as long."""
 _BREAK = re.compile(r"\s(?:(?<=[.!?。！？].)\s*(?=\S)|(?<=\n)\n*)", re.DOTALL)
 """Space behind the end of a sentence, or the end of a line."""
+_GREETING = re.compile(
+    r"(?:hi|hello|hey|dear|good (?:morning|afternoon|day)|greetings|hallo|guten (?:tag|morgen)|moin"
+    r"|sehr geehrte\w*|liebe[rs]?|bonjour|bonsoir|salut|hola|buen[oa]s (?:d[ií]as|tardes)|estimad[oa]s?"
+    r"|buon ?giorno|buonasera|salve|ciao|gentil[ei]|beste|geachte|goedendag|hej|olá|bom dia|boa tarde)\b"
+    r"[^,.:!?]{0,40}[,.:!]\s*",
+    re.IGNORECASE,
+)
 LONGEST_SENTENCE = 240
 STATED = 3_000
 """Characters within which a problem has been stated."""
@@ -44,32 +51,61 @@ class Symptoms:
 
 def symptoms(messages: Sequence[str]) -> Symptoms:
     """The symptoms of a thread, its messages in order; the sentence is sought in the first alone."""
-    thread = "\n".join(text[: exact.READ] for text in messages)
     return Symptoms(
-        codes=exact.codes(thread),
-        exceptions=exact.exceptions(thread),
-        versions=exact.versions(thread),
+        codes=_named(exact.codes, messages),
+        exceptions=_named(exact.exceptions, messages),
+        versions=_named(exact.versions, messages),
         sentence=symptom_sentence(messages[0]) if messages else "",
     )
+
+
+def _named(find: Callable[[str], list[str]], messages: Sequence[str]) -> list[str]:
+    """What is found in the messages; a log in one hides nothing in the others."""
+    found: dict[str, str] = {}
+    for text in _together(messages):
+        for name in find(text):
+            found.setdefault(name.casefold(), name)
+    return list(found.values())
+
+
+def _together(messages: Sequence[str]) -> Iterator[str]:
+    """The messages as texts of at most `exact.READ` characters, short ones joined, long ones cut."""
+    joined = ""
+    for text in messages:
+        if joined and len(joined) + len(text) > exact.READ:
+            yield joined
+            joined = ""
+        joined = f"{joined}\n{text[: exact.READ]}" if joined else text[: exact.READ]
+    yield joined
 
 
 def symptom_sentence(text: str) -> str:
     """The first sentence of running text that says what goes wrong; else the first sentence."""
     first = ""
-    for sentence in _BREAK.split(text[:STATED]):
-        line = " ".join(sentence.split())
+    for line in _sentences(text):
         if not _is_prose(line):
             continue
         first = first or line
-        if _SYMPTOM.search(line.lower()):
+        if _says_symptom(line):
             return line[:LONGEST_SENTENCE]
     return first[:LONGEST_SENTENCE]
 
 
 def states_symptom(text: str) -> bool:
     """Whether a sentence of running text says what goes wrong."""
-    lines = (" ".join(sentence.split()) for sentence in _BREAK.split(text[:STATED]))
-    return any(_SYMPTOM.search(line.lower()) and _is_prose(line) for line in lines)
+    return any(_says_symptom(line) and _is_prose(line) for line in _sentences(text))
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """Each on one line, without the salutation before it."""
+    for sentence in _BREAK.split(text[:STATED]):
+        line = " ".join(sentence.split())
+        greeting = _GREETING.match(line)
+        yield line[greeting.end() :] if greeting else line
+
+
+def _says_symptom(line: str) -> bool:
+    return _SYMPTOM.search(line.lower().replace("’", "'")) is not None
 
 
 def _is_prose(line: str) -> bool:
