@@ -72,9 +72,11 @@ def settled(
     for key in [key for key, one in latest.items() if (one.source, one.place) in notes]:
         if (taken := latest.pop(notes_id(key), None)) is not None:
             problems.append(BadRecord(taken.source, None, f"the id {taken.id!r} is that of notes", _RENAME))
-    of_several = {key: [latest[key], one] for key, one in _fuller(tickets, latest, notes).items()}
+    fuller = _fuller(tickets, latest, notes, said["messages"].to_pylist())
+    of_several = {key: [latest[key], one] for key, one in fuller.items()}
     counted = [version.row for key, version in latest.items() if key not in of_several]
-    counted += [notes[at] for one in latest.values() if (at := (one.source, one.place)) in notes]
+    alone = [(one.source, one.place) for key, one in latest.items() if key not in of_several]
+    counted += [notes[at] for at in alone if at in notes]
     counted += [parts[0].row for name, parts in threads.items() if _is_alone(name, parts)]
     counted += unread
     of_several |= {name: parts for name, parts in threads.items() if not _is_alone(name, parts)}
@@ -154,16 +156,23 @@ def _latest(
 
 
 def _fuller(
-    tickets: Sequence[_Version], latest: Mapping[str, _Version], notes: Mapping[tuple[str, int], int]
+    tickets: Sequence[_Version],
+    latest: Mapping[str, _Version],
+    notes: Mapping[tuple[str, int], int],
+    messages: Sequence[int],
 ) -> dict[str, _Version]:
-    """Of tickets whose latest version holds what was asked and no comment, the latest that holds some: states
-    are often exported without comments, and nobody takes back all of them."""
-    bare = {
-        key: one for key, one in latest.items() if one.messages == 1 and (one.source, one.place) not in notes
-    }
+    """Of tickets whose latest version holds what was asked, which may be internal, and no comment, the latest
+    that holds some: states are often exported without comments, and nobody takes back all of them.
+    `messages`: how many each row has."""
+
+    def all_of(one: _Version) -> int:
+        at = notes.get((one.source, one.place))
+        return one.messages + (0 if at is None else messages[at])
+
+    bare = {key for key, one in latest.items() if all_of(one) <= 1}
     found: dict[str, _Version] = {}
     for one in tickets:
-        if one.id in bare and (one.messages > 1 or (one.source, one.place) in notes):
+        if one.id in bare and all_of(one) > 1:
             other = found.get(one.id)
             if other is None or one.lateness > other.lateness:
                 found[one.id] = one
@@ -214,7 +223,7 @@ def _joined(
     rows: list[dict[str, Any]] = []
     for name, parts in of_several.items():
         numbers = [part.row for part in parts]
-        numbers += [notes[at] for part in parts if (at := (part.source, part.place)) in notes]
+        numbers += [notes[at] for part in parts[1:] if (at := (part.source, part.place)) in notes]
         of_parts = read.take(pa.array(numbers, pa.int64()))
         sources = list(dict.fromkeys(each for of_one in of_parts["sources"].to_pylist() for each in of_one))
         made_of = digest(name, *sources, *of_parts["source_hash"].to_pylist())
@@ -241,7 +250,7 @@ def completed(latest: Ticket, older: Sequence[Ticket]) -> Ticket:
     return replace(
         latest,
         messages=messages,
-        resolution=latest.resolution or older[0].resolution,
+        resolution=latest.resolution or ("" if older[0].restricted else older[0].resolution),
         merged_into=latest.merged_into or older[0].merged_into,
         extra=latest.extra | ({"merged": list(dict.fromkeys(merged))} if merged else {}),
     )

@@ -150,9 +150,9 @@ def ticket(record: Mapping[str, Any], number: int, beside: Beside) -> Ticket:
     told.messages = _messages(record, comments, people, beside)
     if (opening := _opening(record, comments, people, beside)) is not None:
         told.messages.insert(0, opening)
-    # Nobody outside sees a ticket of which nothing is public: neither its subject nor its fields.
-    silent = not any(message.public for message in told.messages)
-    told.restricted = is_kept_back(record) or (bool(told.messages) and silent)
+    # Nobody outside sees a ticket whose comments are all internal: neither its subject nor its fields.
+    silent = bool(comments) and not any(message.public for message in told.messages)
+    told.restricted = is_kept_back(record) or (silent and truth(record.get("is_public")) is not True)
     for message in told.messages:
         merges.note(message, told)
     _fields(told, record, beside)

@@ -162,6 +162,27 @@ def test_a_later_state_without_comments_leaves_those_that_were_exported_before()
     assert list(dropped(held.run())) == ["1"]
 
 
+def test_so_does_one_whose_opening_may_be_internal(tmp_path: Path) -> None:
+    """A help desk's description may be an agent's note, which only the comments tell."""
+    opened = {"author_id": 2, "public": True, "created_at": "2024-05-01T08:00:00Z", "body": "It slips."}
+    answer = {
+        "author_id": 2,
+        "public": True,
+        "created_at": "2024-05-02T08:00:00Z",
+        "body": "Tighten the belt.",
+    }
+    record = {"id": 7, "subject": "Belt", "raw_subject": "", "status": "open", "requester_id": 1,
+              "submitter_id": 2, "created_at": "2024-05-01T08:00:00Z", "updated_at": "2024-05-02T08:00:00Z",
+              "description": "It slips."}  # fmt: skip
+    held = Collection(tmp_path)
+    held.written("2024-05.ndjson", json.dumps({**record, "comments": [opened, answer]}))
+    later = {**record, "status": "solved", "updated_at": "2024-06-02T08:00:00Z"}
+    held.written("2024-06.ndjson", json.dumps(later))
+    found = held.run()
+    assert [each.body for each in documents(found)["7"].ticket.messages] == ["It slips.", "Tighten the belt."]
+    assert dropped(found) == {"7": ""}
+
+
 def test_notes_go_with_the_version_they_stand_in() -> None:
     secret = message("agent", "They oil it.", public=False)
     held = Collection()

@@ -225,7 +225,7 @@ def test_an_event_without_a_time_of_its_own_has_that_of_its_line(tmp_path: Path)
         {"is_public": False, "comments": [FIRST | {"public": False}]},
         {"is_public": "false", "comments": [FIRST, RENEW]},
         {"comments": [FIRST | {"public": False}, RENEW | {"public": False}]},
-        BY_AGENT,
+        {"submitter_id": AGENT, "comments": [RENEW | {"public": None}]},
     ],
 )
 def test_a_ticket_of_which_customers_see_nothing_is_not_kept(tmp_path: Path, more: Record) -> None:
