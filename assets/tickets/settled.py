@@ -250,7 +250,8 @@ def completed(latest: Ticket, older: Sequence[Ticket]) -> Ticket:
     return replace(
         latest,
         messages=messages,
-        resolution=latest.resolution or ("" if older[0].restricted else older[0].resolution),
+        resolution=latest.resolution or older[0].resolution,
+        restricted=latest.restricted or older[0].restricted,  # a state alone does not say
         merged_into=latest.merged_into or older[0].merged_into,
         extra=latest.extra | ({"merged": list(dict.fromkeys(merged))} if merged else {}),
     )

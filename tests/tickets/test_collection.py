@@ -183,6 +183,15 @@ def test_so_does_one_whose_opening_may_be_internal(tmp_path: Path) -> None:
     assert dropped(found) == {"7": ""}
 
 
+def test_a_state_alone_does_not_open_a_ticket() -> None:
+    held = Collection()
+    note = message("agent", "They oil it.", public=False)
+    asked = message("requester", "It slips.")
+    held.arrives("may.ndjson", ticket("1", "Belt", asked, note, resolution="Fixed it.", restricted=True))
+    held.arrives("june.ndjson", ticket("1", "Belt", asked, updated=datetime(2024, 6, 1, tzinfo=UTC)))
+    assert dropped(held.run()) == {"1": "restricted", "1/internal-notes": "restricted"}
+
+
 def test_notes_go_with_the_version_they_stand_in() -> None:
     secret = message("agent", "They oil it.", public=False)
     held = Collection()
