@@ -32,6 +32,9 @@ MOST_PAGES = 2_000
 """Pages of one document that are read: five hours on two cores."""
 _WORKERS = 4
 """Threads at most: each holds 0.8 GB while it reads."""
+_AHEAD = 120.0
+"""Seconds of processor time that a page may take until it is known what it took: one that lies on its side is
+read four times."""
 _STAMP = 150
 """Characters at most of a stamp, a file number or a running foot set over the image of a page."""
 _COVERING = 0.5
@@ -191,14 +194,19 @@ class _Reading:
         self._known = ocr_cache.recall(self._key)
         self._future: Future[tuple[list[OcrLine], float]] | None = None
         if self._known is None:
+            limits.allow_more(_AHEAD)
             self._future = pool.submit(_timed, image, engine)
 
     def result(self) -> ScannedPage:
         lines = self._known
         if lines is None:
             assert self._future is not None  # one of the two was there from the start
-            lines, seconds = self._future.result()
-            limits.allow_more(seconds)
+            try:
+                lines, seconds = self._future.result()
+            except OcrError:
+                limits.allow_more(-_AHEAD)
+                raise
+            limits.allow_more(seconds - _AHEAD)
             ocr_cache.keep(self._key, lines)
         height, width = (side / self._image.scale for side in self._image.pixels.shape[:2])
         return _page(lines, width, height)

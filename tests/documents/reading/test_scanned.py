@@ -14,7 +14,7 @@ from assets.documents.reading import flags, scanned
 from assets.documents.reading.model import Line, ParsedDocument
 from assets.documents.reading.pdf import read
 from assets.documents.routing import evidence_of_content, evidence_of_names, route
-from resources import ocr, ocr_cache
+from resources import limits, ocr, ocr_cache
 from resources.ocr import OcrLine, PageImage
 from resources.progress import listening
 from tests.documents.reading.builders import body, check_offsets, column, left_out, make_pdf, shown
@@ -169,6 +169,26 @@ def test_progress_is_reported_page_by_page(tmp_path: Path, stub: Stub) -> None:
     with listening(lambda *report: said.append(report)):
         read(scan(tmp_path / "a.pdf", [printed(["Exhibit A"]), printed(["Exhibit B"])]), "a.pdf")
     assert said == [("recognize pages of a.pdf", done, 2) for done in (0, 1, 2)]
+
+
+def test_recognizing_a_page_counts_for_no_limit_of_its_document(
+    tmp_path: Path, stub: Stub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it is not known how long a page takes, it may take long; afterwards only that is let off."""
+    allowed: list[float] = []
+    monkeypatch.setattr(limits, "allow_more", allowed.append)
+    path = scan(tmp_path / "a.pdf", [printed(["Exhibit A"]), printed(["Exhibit B"])])
+    read(path, "a.pdf")
+    assert max(allowed) >= 60
+    assert 0 <= sum(allowed) < 5
+
+    def broken(image: PageImage) -> list[OcrLine]:
+        raise ocr.OcrError("out of order; mend it")
+
+    allowed.clear()
+    monkeypatch.setattr(stub, "read", broken)
+    assert any(flag.startswith("ocr_refused") for flag in read(path, "a.pdf").flags)
+    assert sum(allowed) == 0
 
 
 def test_a_page_is_read_once_as_long_as_its_image_stays(tmp_path: Path, stub: Stub) -> None:
