@@ -91,9 +91,9 @@ def evaluate(
             scored = _score(opened, each, asked, wanted, budget, strategy == "all")
         for scores in scored:
             by_strategy.setdefault(scores.strategy, []).append(scores)
-        named = {fact.doc_id: fact.title for fact in each.facts.values()}
-        titles |= named
-        _show(scored, misses, json, named)
+        called = {fact.doc_id: fact.title for fact in each.facts.values()}
+        titles |= called
+        _show(scored, misses, json, called)
     if len(found) > 1:
         # Only what was scored everywhere can be compared on all questions.
         _show([combined(each, collection) for each in by_strategy.values() if len(each) == len(found)],
