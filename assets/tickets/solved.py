@@ -19,6 +19,8 @@ may read the export may read it."""
 HELPDESKS = frozenset(("zendesk", "freshdesk"))
 """Exports without a field for the resolution, whose agents' last answer it is."""
 
+_LOOKED_AT = 500
+"""Messages from the end of a thread among which an answer is sought."""
 _COURTESIES: frozenset[Act] = frozenset(("thanks", "greeting", "farewell", "courtesy", "confirmation"))
 
 
@@ -92,7 +94,7 @@ def last_answer(messages: Sequence[Message]) -> int | None:
     there is none, or where who asked says behind it that it failed, and nobody that it did help after all."""
     helping = helping_roles(message for message in messages if _spoken(message))
     told: Stance | None = None
-    for number in range(len(messages) - 1, 0, -1):
+    for number in range(len(messages) - 1, max(len(messages) - 1 - _LOOKED_AT, 0), -1):
         message = messages[number]
         if not _spoken(message):
             continue
@@ -100,6 +102,8 @@ def last_answer(messages: Sequence[Message]) -> int | None:
             if found_out(message.body):
                 return number
             told = told or stance(message.body)
+            continue
+        if told is not None and message.role not in helping:
             continue
         done = acts(message.body)
         if done is None and message.role in helping:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import islice
+from functools import cache, lru_cache
 from typing import Literal, cast
 
 from assets.tickets.speech.automaton import Phrases, read
@@ -19,10 +18,12 @@ Act = Literal[
 """What a sentence does that mends nothing (speech acts, after Searle). `me_too`: somebody else has the same
 problem; `housekeeping`: the ticket's own fields were put in order."""
 
-READ = 4_000
+READ = 2_000
 """Characters of a message that are looked at; one that is longer says something."""
 LONGEST = 60
 """Words of a sentence; a longer one says something."""
+_SENTENCE = 20 * LONGEST
+"""Characters of a sentence that are looked at."""
 _STRONGEST: tuple[Act, ...] = (
     "asking", "auto_close", "closing", "forwarding", "promise", "verification", "housekeeping", "me_too",
     "confirmation", "farewell", "thanks", "greeting", "courtesy",
@@ -36,7 +37,7 @@ _FOLD = str.maketrans(
     dict(zip(*_ACCENTS, strict=True))
     | {"ß": "ss", "æ": "ae", "œ": "oe", "’": "'", "‘": "'", "´": "'", "`": "'"}
 )
-_END = re.compile(r"[.!?…]+(?=[\s\"')*\]]|$)|\n+|(?<=\w);(?=\s)")
+_END = re.compile(r"(?<![.!?…])[.!?…]++(?=[\s\"')*\]]|$)|\n+|(?<=\w);(?=\s)")
 _WORD = re.compile(r"@[^\s,]+|\+1\b|[^\W_]+(?:['’./:@+\-][^\W_]+)*|,")
 _CONDITION = frozenset(
     "if should wenn falls sollte sollten si se caso als mocht mochte om ifall hvis dersom jos jesli jezeli"
@@ -67,28 +68,29 @@ _BACK = (
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """The words of a sentence without `LIGHT` ones: as they are looked up, whether each is written with a
-    capital, and whether a comma stands before it."""
+    """The words of a sentence without `LIGHT` ones, as they are looked up and as they are written, and
+    whether a comma stands before each."""
 
     words: list[str]
-    capital: list[bool]
+    written: list[str]
     comma: list[bool]
     mark: str
     """What ends it: punctuation or a line's end, with a comma before it where there is one."""
 
-
-def sentences(text: str) -> Iterator[Sentence]:
-    """The sentences and lines of a text that hold a word, in order."""
-    at = 0
-    for end in _END.finditer(text):
-        if (sentence := _sentence(text, at, end.start(), end[0])) is not None:
-            yield sentence
-        at = end.end()
-    if (sentence := _sentence(text, at, len(text), "")) is not None:
-        yield sentence
+    def is_capital(self, number: int) -> bool:
+        """Whether a word is written with a capital."""
+        return self.written[number][0].isupper()
 
 
-def acts(text: str) -> list[Act] | None:
+@lru_cache(maxsize=32)
+def sentences(text: str) -> Sequence[Sentence]:
+    """The sentences and lines of a text that hold a word, in order; of a longer one than `READ` those of its
+    beginning. The last texts are kept, since each is asked several things."""
+    return tuple(_sentences(text[:READ]))
+
+
+@lru_cache(maxsize=256)
+def acts(text: str) -> Sequence[Act] | None:
     """What the sentences of a text do, in order; None where one says something. Names behind a farewell are
     whose it is, how to get back is no more than that the ticket was closed by itself, and what a text goes on
     with that begins with a verification is what was seen and with what, unless it says how it was mended."""
@@ -96,7 +98,7 @@ def acts(text: str) -> list[Act] | None:
         return None
     done: list[Act] = []
     before = ""
-    for sentence in sentences(text):
+    for sentence in _sentences(text):
         act = act_of(sentence)
         if act is None and "verification" in done and HOW.isdisjoint(sentence.words):
             act = "verification"
@@ -109,6 +111,16 @@ def acts(text: str) -> list[Act] | None:
         done.append(act)
         before = sentence.mark
     return done
+
+
+def _sentences(text: str) -> Iterator[Sentence]:
+    at = 0
+    for end in _END.finditer(text):
+        if (sentence := _sentence(text, at, end.start(), end[0])) is not None:
+            yield sentence
+        at = end.end()
+    if (sentence := _sentence(text, at, len(text), "")) is not None:
+        yield sentence
 
 
 def act_of(sentence: Sentence) -> Act | None:
@@ -143,6 +155,8 @@ def _covered(sentence: Sentence) -> set[Act] | None:
                 number = _behind_name(sentence, number, act != "greeting")
         elif word in PLAIN or word in TICKET:
             number += 1
+            if word in TICKET and number < len(words) and words[number].isdigit():
+                number += 1
         else:
             return None
     return found if found or len(words) <= _PLAIN_WORDS else None
@@ -160,7 +174,7 @@ def _behind_name(sentence: Sentence, number: int, even_behind_comma: bool) -> in
     """The number of the first word behind a name that may stand there."""
     for behind in range(number, min(number + _NAME_WORDS, len(sentence.words))):
         word = sentence.words[behind]
-        if not sentence.capital[behind] or (sentence.comma[behind] and not even_behind_comma):
+        if not sentence.is_capital(behind) or (sentence.comma[behind] and not even_behind_comma):
             return behind
         if any(map(str.isdigit, word)) or phrases().at(sentence.words, behind) is not None:
             return behind
@@ -171,7 +185,8 @@ def _is_name(sentence: Sentence, above: Act, before: str) -> bool:
     """Whether a line is the name below a farewell, or below 'Thanks,'."""
     if above != "farewell" and not (above == "thanks" and before.startswith(",")):
         return False
-    return "\n" in before and len(sentence.words) <= _NAME_WORDS and all(sentence.capital)
+    size = len(sentence.words)
+    return "\n" in before and size <= _NAME_WORDS and all(map(sentence.is_capital, range(size)))
 
 
 def fold(text: str) -> str:
@@ -181,19 +196,25 @@ def fold(text: str) -> str:
 
 def _sentence(text: str, start: int, end: int, mark: str) -> Sentence | None:
     words: list[str] = []
-    capital: list[bool] = []
+    written: list[str] = []
     commas: list[bool] = []
     comma = False
-    for found in islice(_WORD.finditer(text, start, end), 2 * LONGEST):
-        written = found[0]
-        if written == ",":
+    for each in _WORD.findall(text, start, min(end, start + _SENTENCE)):
+        word = each.lower()
+        if word in LIGHT:
+            continue
+        if each == ",":
             comma = True
-        elif written[0] != "@" and (word := fold(written)) not in LIGHT:
-            words.append(word)
-            capital.append(written[0].isupper())
+        elif each[0] != "@":
+            if not word.isascii():
+                word = word.translate(_FOLD)
+                if word in LIGHT:
+                    continue
+            words.append("will" if word.endswith("'ll") else word)
+            written.append(each)
             commas.append(comma)
             comma = False
-    return Sentence(words, capital, commas, f",{mark}" if comma else mark) if words else None
+    return Sentence(words, written, commas, f",{mark}" if comma else mark) if words else None
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from assets.tickets.speech.acts import sentences
+from assets.tickets.speech.acts import fold, sentences
 from assets.tickets.speech.automaton import Phrases, read
 from assets.tickets.speech.phrases import LIGHT
 from assets.tickets.speech.stance_phrases import NOT
@@ -35,6 +35,7 @@ _ORDINAL = re.compile(
     r"|tercer[oa]?|second[oa]|terz[oa]|ten tweede|ten derde)(?: [^\W\d_]+)? ?[:,]",
     re.MULTILINE,
 )
+_WORDS = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _REACH = 4
 """Words before it within which it is denied."""
 _STATED = 3
@@ -45,9 +46,12 @@ _HEAD = 300
 
 def is_another(text: str) -> bool:
     """Whether a message says that it is about something else, and what that is."""
-    if _ORDINAL.search(text[:_HEAD].lower()):
+    head = text[:_HEAD].lower()
+    if _ORDINAL.search(head):
         return True
-    said = list(sentences(text[:_HEAD]))
+    if _phrases().openings.isdisjoint(_WORDS.findall(fold(head))):
+        return False
+    said = sentences(text[:_HEAD])
     for number, sentence in enumerate(said):
         for _, start, end in _phrases().any(sentence.words):
             before = sentence.words[max(start - _REACH, 0) : start]

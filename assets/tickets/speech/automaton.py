@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 GAP = 6
@@ -47,6 +47,11 @@ class Phrases:
         for name, each in phrases.items():
             for text in each:
                 self._add(name, text)
+
+    @property
+    def openings(self) -> Set[str]:
+        """The words with which phrases begin."""
+        return self._root.words.keys()
 
     def at(self, words: Sequence[str], start: int) -> tuple[str, int] | None:
         """The name of the longest phrase that begins with the word of that number, and the number of the

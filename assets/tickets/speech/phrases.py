@@ -9,7 +9,7 @@ here nor in what is read: "closing the ticket" is 'closing ticket'. Of equal phr
 from __future__ import annotations
 
 LIGHT = frozenset(
-    """the a this that these those it its i we you he she they me us my our your i'm i've i'll i'd we've we'll
+    """the a this that these those it its i we you he she they me us my our your i'm i've i'd we've
     we're you're it's that's this's is are was were be been being has have had does so and now just also
     then please pls very really already here there which
 
@@ -31,7 +31,7 @@ LIGHT = frozenset(
     som allt et denne dette jeg dere deres vores blitt blevet og ogsa her alt
 
     ne tama minun te ovat oli ja etta myos jest sa byl byla bylo zostala zostalo zostal sie juz teraz i
-    ze my pan pani je jsou jsem jsme uz nyni ted""".split()
+    ze my pan pani je jsou jsem jsme uz nyni ted vas vase""".split()
 )
 """Words without which a sentence says as much."""
 
@@ -39,8 +39,8 @@ PLAIN = frozenset(
     """will can could would should may might shall going to for of in on at as by with from per about did go
     ahead since because both ok okay yes well fine good great perfect awesome excellent cool super prima
     top nice wonderful glad happy again back soon shortly today tomorrow finally all any an everything
-    anything anyone everyone someone everybody others first am if it'll kann konnen konnten wollen mit
-    auf an zu im am vom zum fur von bei wieder gut schon gern gerne bald gleich heute morgen nochmals
+    anything anyone everyone someone everybody others one first am if it'll kann konnen konnten wollen
+    mit auf an zu im am vom zum fur von bei wieder gut schon gern gerne bald gleich heute morgen nochmals
     noch pour par sur dans avec au aux bien bon parfait oui nouveau para por con bueno perfecto vale
     nuevo nel bene perfetto nuovo com em bom otimo perfeito sim voor met op aan van goed weer mooi med pa
     till til om att at godt bra flott fint fin igen igjen nyt hyva hyvin taas kylla na w z dobrze
@@ -107,50 +107,59 @@ sv da no: [med] [vanliga] halsningar; mvh; [med] [(venlig/vennlig)] hilsen; hils
 fi pl cs: [ystavallisin] terveisin; pozdrawiam; z powazaniem; s pozdravem; pozdravy
 """,
     "courtesy": """
-en: welcome; no (problem/worries/prob); pleasure; anytime; sorry; apologies;
+en: confirming; contacting; reaching out; rate (support/service/help) …; while investigate; received
+    (request/mail/message/enquiry); welcome; no (problem/worries/prob); pleasure; anytime; sorry; apologies;
     (delay/inconvenience/confusion/trouble); (glad/happy/good/great/nice/pleased) [to] (hear/know); helped;
     help; glad could; (nice/great/good/lovely) (day/weekend/evening/week); (quick/fast/prompt/kind)
     (help/support/reply/answer/response); support; reply; replying; answer; response; patience; feedback;
     time; effort; assistance; understanding; cooperation; (reporting/submitting/filing/raising); report;
     input; heads up; letting know; let know [(if/whether/should/in case/when/how) …]; (not/don't) hesitate
-    …; feel free …; reopen [(if/with/when/in/as) …]; contact [us] (again/if) …; need (anything/further/more)
-    …; further (questions/help/assistance) …; (create/open/file/raise/submit) (new/separate) {ticket} …; no
-    further action …; any (questions/problems) …; team; guys; folks; sir; madam; sounds good; makes sense;
+    …; feel free [to (contact/reopen/reach/reply/ask/write/open/let/get/comment) …]; reopen
+    [(if/with/when/in/as) …]; contact [us] (again/if) …; need (anything/further/more) …; further
+    (questions/help/assistance) …; (create/open/file/raise/submit) (new/separate) {ticket} …; no further
+    action …; any (questions/problems) …; team; guys; folks; sir; madam; sounds good; makes sense;
     understood; noted; agreed; great news; anything else
-de: gern geschehen; gerne geschehen; keine ursache; kein problem; nichts zu danken; freut [zu horen]; schon
-    zu horen; schonen (tag/abend); schones wochenende; hilfe; unterstutzung; schnelle; rasche; ruckmeldung;
-    antwort; nachricht; geduld; verstandnis; bei (weiteren/fragen/ruckfragen/bedarf) …; (stehe/stehen) *
-    verfugung; nicht zu zogern; zogern nicht …; melden (gern/gerne/jederzeit/wieder/bei/falls/wenn) …;
-    (wunsche/wunschen) * (tag/abend/wochenende); (konnte/konnten) helfen; geholfen; in ordnung;
-    entschuldigung; entschuldigen; umstande; verspatung; kollegen; zusammen; freut dass * (konnte/konnten)
-fr: de rien; avec plaisir; en prie; (ravi/ravie/ravis/heureux/heureuse/content/contente) [d'apprendre];
-    bonne (journee/soiree/continuation); aide; l'aide; reponse; retour; patience; n'hesitez pas …; hesitez
-    pas …; (reste/restons) * disposition; desole; desolee; comprehension; rapide; pu aider; avoir (pu/aide)
-es: de nada; con gusto; (alegro/alegra/alegramos); buen dia; buen fin semana; ayuda; la ayuda; respuesta;
-    paciencia; rapida; no dude …; no dudes …; (quedamos/quedo) a disposicion; siento; disculpe; disculpas;
-    molestias; cualquier duda …
-it: prego; nulla; niente; figurati; (lieto/lieta/lieti/felice/contento/contenta) [sentire]; buona
-    (giornata/serata); buon lavoro; aiuto; l'aiuto; risposta; pazienza; non esiti …; non esitare …;
-    (resto/restiamo/rimango/rimaniamo) a disposizione; a disposizione; scusi; ritardo; disagio
-pt: nada; disponha; (fico/ficamos) (feliz/contente/felizes/contentes); bom fim semana; ajuda; resposta;
-    paciencia; nao hesite …; a disposicao; desculpe; transtorno; qualquer duvida …; saber
-nl: graag gedaan; geen (probleem/dank); (fijn/blij) [te] horen; fijne (dag/avond/weekend); hulp; reactie;
-    antwoord; geduld; snelle; aarzel niet …; mocht * vragen …; laat weten [(als/of) …]; sorry; tot ziens;
-    fijn; blij
-sv da no: varsagod; ingen orsak; inga problem; (kul/roligt/skont) att hora; trevlig (helg/dag); ha bra dag;
-    hjalpen; svaret; hor garna av …; tveka inte …; selv tak; ingen arsag; intet problem; lidt;
-    (godt/dejligt/bra/hyggelig) at hore; god (weekend/helg/kveld); hjaelpen; hjelpen; hjelp; bare hyggelig;
-    ikke noe problem; (hyggelig/bra/godt) a hore; ta gjerne kontakt …; tov ikke …; nol ikke …; snabba; rask;
-    hurtig; hyggeligt; godt hore; bra hora; kul hora
-fi pl cs: ole hyva; olkaa hyva; eipa kesta; ei kesta; (kiva/hyva/mukava/hienoa) kuulla; hyvaa
-    (viikonloppua/paivanjatkoa); avusta; ota yhteytta …; prosze [bardzo]; nie ma (za co/sprawy); ciesze;
-    cieszymy; milo slyszec; milego dnia; za pomoc; pomoc; szybka; w razie (pytan/potrzeby/problemow) …; neni
-    zac; rado stalo; nemate zac; (rad/radi) [to] [slysim]; hezky den; pekny den; v pripade
-    (dotazu/potreby/problemu) …; nevahejte …; za szybka; kolego; hienoa
+de: alles klar; (anfrage/nachricht/mail/meldung) erhalten; erhalten; gern geschehen; gerne geschehen; keine
+    ursache; kein problem; nichts zu danken; freut [zu horen]; schon zu horen; schonen (tag/abend); schones
+    wochenende; hilfe; unterstutzung; schnelle; rasche; ruckmeldung; antwort; nachricht; geduld;
+    verstandnis; bei (weiteren/fragen/ruckfragen/bedarf) …; (stehe/stehen) * verfugung; nicht zu zogern;
+    zogern nicht …; melden (gern/gerne/jederzeit/wieder/bei/falls/wenn) …; (wunsche/wunschen) *
+    (tag/abend/wochenende); (konnte/konnten) helfen; geholfen; in ordnung; entschuldigung; entschuldigen;
+    umstande; verspatung; kollegen; zusammen; freut dass * (konnte/konnten)
+fr: bien recu; recu; contents; ravis; de rien; avec plaisir; en prie;
+    (ravi/ravie/ravis/heureux/heureuse/content/contente) [d'apprendre]; bonne (journee/soiree/continuation);
+    aide; l'aide; reponse; retour; patience; n'hesitez pas …; hesitez pas …; (reste/restons) * disposition;
+    desole; desolee; comprehension; rapide; pu aider; avoir (pu/aide)
+es: recibido; recibimos; (quedo/quedamos) atento; atentos; de nada; con gusto; (alegro/alegra/alegramos);
+    buen dia; buen fin semana; ayuda; la ayuda; respuesta; paciencia; rapida; no dude …; no dudes …;
+    (quedamos/quedo) a disposicion; siento; disculpe; disculpas; molestias; cualquier duda …
+it: (fa/fa molto) piacere; ricevuto; abbiamo ricevuto; prego; nulla; niente; figurati;
+    (lieto/lieta/lieti/felice/contento/contenta) [sentire]; buona (giornata/serata); buon lavoro; aiuto;
+    l'aiuto; risposta; pazienza; non esiti …; non esitare …; (resto/restiamo/rimango/rimaniamo) a
+    disposizione; a disposizione; scusi; ritardo; disagio
+pt: recebemos; que bom; bom; nada; disponha; (fico/ficamos) (feliz/contente/felizes/contentes); bom fim
+    semana; ajuda; resposta; paciencia; nao hesite …; a disposicao; desculpe; transtorno; qualquer duvida …;
+    saber
+nl: ontvangen; graag gedaan; geen (probleem/dank); (fijn/blij) [te] horen; fijne (dag/avond/weekend); hulp;
+    reactie; antwoord; geduld; snelle; aarzel niet …; mocht * vragen …; laat weten [(als/of) …]; sorry; tot
+    ziens; fijn; blij
+sv da no: kul; skont; roligt; trevligt; mottagit; modtaget; mottatt; varsagod; ingen orsak; inga problem;
+    (kul/roligt/skont) att hora; trevlig (helg/dag); ha bra dag; hjalpen; svaret; hor garna av …; tveka inte
+    …; selv tak; ingen arsag; intet problem; lidt; (godt/dejligt/bra/hyggelig) at hore; god
+    (weekend/helg/kveld); hjaelpen; hjelpen; hjelp; bare hyggelig; ikke noe problem; (hyggelig/bra/godt) a
+    hore; ta gjerne kontakt …; tov ikke …; nol ikke …; snabba; rask; hurtig; hyggeligt; godt hore; bra hora;
+    kul hora
+fi pl cs: otrzymalismy; panstwa; obdrzeli; obdrzeli jsme; saimme; ole hyva; olkaa hyva; eipa kesta; ei
+    kesta; (kiva/hyva/mukava/hienoa) kuulla; hyvaa (viikonloppua/paivanjatkoa); avusta; ota yhteytta …;
+    prosze [bardzo]; nie ma (za co/sprawy); ciesze; cieszymy; milo slyszec; milego dnia; za pomoc; pomoc;
+    szybka; w razie (pytan/potrzeby/problemow) …; neni zac; rado stalo; nemate zac; (rad/radi) [to]
+    [slysim]; hezky den; pekny den; v pripade (dotazu/potreby/problemu) …; nevahejte …; za szybka; kolego;
+    hienoa
 """,
     "auto_close": """
-en: {ticket} (automatically/auto/will automatically) (closed/solved/resolved/archived/close) …; {ticket}
-    [will] (closed/solved/resolved/archived) automatically …; [{ticket}] (auto-closed/auto-closing)
+en: (not/no) (received/got) [an] (reply/response/answer/feedback) …; no (reply/response/answer/feedback)
+    received …; {ticket} (automatically/auto/will automatically) (closed/solved/resolved/archived/close) …;
+    {ticket} [will] (closed/solved/resolved/archived) automatically …; [{ticket}] (auto-closed/auto-closing)
     [{ticket}]; automatically [(closed/solved/resolved/closing)] [{ticket}];
     (close/closed/closing/solved/resolved) [{ticket}] automatically; [(close/closed/closing)] [{ticket}]
     (due to/because of/for/after) [# (days/weeks/months)] [of] (inactivity/no response/no reply/no
@@ -179,14 +188,15 @@ nl: automatisch [(gesloten/afgesloten)] …; wegens inactiviteit …; omdat; gee
 sv da no: (stangts/stangt/stangdes/stangd) automatiskt …; automatiskt (stangt/stangd/stangts) …; pa grund
     (av/af) (inaktivitet/uteblivet svar/manglende svar) …; (lukket/lukkes/afsluttet) automatisk …;
     automatisk (lukket/afsluttet) …; pa grunn av (inaktivitet/manglende svar) …; inte hort av; ikke hort fra
-  ; (efter/etter) # (dagar/dage/dager)
+ ; (efter/etter) # (dagar/dage/dager)
 fi pl cs: suljettu automaattisesti …; automaattisesti suljettu …; automatycznie (zamkniete/zamkniety) …;
     (zamkniete/zamkniety) automatycznie …; z powodu (braku odpowiedzi/nieaktywnosci) …; po # dniach;
     automaticky (uzavren/uzavreno/uzavreny) …; (uzavren/uzavreno) automaticky …; z duvodu
     (neaktivity/necinnosti) …; po # dnech
 """,
     "closing": """
-en: (close/closes/closed/closing) [out]; mark; marking; marked; setting; resolve; resolved; resolving;
+en: as (discussed/agreed) [on (phone/call)]; per (call/phone/discussion/conversation);
+    (close/closes/closed/closing) [out]; mark; marking; marked; setting; resolve; resolved; resolving;
     solve; solved; fixed; done; complete; completed; finished; set to (solved/closed/resolved/done/fixed);
     (as/marked) (invalid/duplicate/incomplete/wontfix/obsolete/stale); (no longer/not) valid; as (not bug/no
     bug/won't fix/will not fix/wont fix/not reproducible); working; (with/in) reference to
@@ -194,9 +204,9 @@ en: (close/closes/closed/closing) [out]; mark; marking; marked; setting; resolve
     no longer (needed/relevant/applicable/occurs/occurring); for time being; older; cleaning up *
     (tickets/issues/bugs); (as/since) * no longer (supported/offered/maintained) …; in error; consider;
     considered; status
-de: schliesse [ab]; schliessen [ab]; schliesst; geschlossen; erledigt; gelost; behoben; abgeschlossen;
-    beendet; abschliessen; (setze/setzen/markiere/markieren) * (gelost/erledigt/geschlossen); als
-    (gelost/erledigt) [markiert]; mache zu; kann zu; fertig
+de: (mache/machen) [{ticket}] zu; schliesse [ab]; schliessen [ab]; schliesst; geschlossen; erledigt; gelost;
+    behoben; abgeschlossen; beendet; abschliessen; (setze/setzen/markiere/markieren) *
+    (gelost/erledigt/geschlossen); als (gelost/erledigt) [markiert]; mache zu; kann zu; fertig
 fr: cloture; cloturons; cloturer; cloturee; clos; ferme; fermons; fermer; fermee; resolu; resolue; termine;
     terminee; marque; comme (resolu/resolue/termine/clos); considere; regle; reglee; reparti
 es: cierro; cerramos; cerrar; cerrado; cerrada; cerrando; resuelto; resuelta; solucionado; solucionada;
@@ -218,17 +228,19 @@ fi pl cs: suljen; suljemme; suljetaan; suljettu; ratkaistu; ratkesi; valmis; kun
     dokonceno
 """,
     "promise": """
-en: looking (into/at/further) …; look into; (will/let/going to) look …; investigating …; working on [fix];
+en: (developers/engineers/engineering/team/colleagues) [team] (working/looking/investigating) …; aware of
+    {ticket} …; fix on way; will fix in (next/future/coming/upcoming) (release/version); get looked at;
+    looking (into/at/further) …; look into; (will/let/going to) look …; investigating …; working on [fix];
     (will/going to) (check/ask/try/test/see/investigate/retest) …; let check …; check; checking; (will/let)
     [take] [closer] look …; taking look …; (get/come) back [to]; (will/to) (get/come) back …; keep
     (posted/updated/informed) …; follow up …; will (update/inform/notify/respond/reply) …; will let know …;
     will fix [(soon/asap)]; stay tuned …; [as] soon as possible; asap; work on; should have
     (update/answer/fix) …; under investigation …
-de: melde [(bald/wieder/morgen/sobald/spater/kurze/in kurze) …]; melden [(bald/morgen/sobald/spater/kurze/in
-    kurze) …]; (prufe/prufen) [(nach/gerade)]; (schaue/schauen/sehe/sehen) [genauer] an; schauen nach;
-    kummere [darum]; kummern [darum]; gehen [sache] nach; (gebe/geben) bescheid …; (halte/halten) *
-    laufenden; untersuchen; untersuche; (klaren/klare) [ab]; (arbeiten/arbeite) daran;
-    (teste/probiere/versuche) (morgen/spater/gleich) …; morgen testen
+de: arbeiten an (losung/behebung); melde [(bald/wieder/morgen/sobald/spater/kurze/in kurze) …]; melden
+    [(bald/morgen/sobald/spater/kurze/in kurze) …]; (prufe/prufen) [(nach/gerade)];
+    (schaue/schauen/sehe/sehen) [genauer] an; schauen nach; kummere [darum]; kummern [darum]; gehen [sache]
+    nach; (gebe/geben) bescheid …; (halte/halten) * laufenden; untersuchen; untersuche; (klaren/klare) [ab];
+    (arbeiten/arbeite) daran; (teste/probiere/versuche) (morgen/spater/gleich) …; morgen testen
 fr: (reviens/revenons/reviendrai/reviendrons) vers …; regarde; regardons; verifie; verifions; examinons;
     etudions; analysons; m'en occupe …; en occupons …; (tiens/tenons/tiendrai/tiendrons) au courant …;
     (tiens/tenons) (informe/informes) …; (vais/allons) (verifier/regarder/essayer/tester/examiner) …
@@ -246,7 +258,7 @@ nl: (kijken/kijk) (ernaar/naar); (gaan/ga) * (uitzoeken/onderzoeken/bekijken/pro
     (zodra/wat) …; laten horen
 sv da no: tittar pa [saken]; undersoker [saken]; kollar [(upp/pa)]; pa (sagen/saken); aterkommer …; ska
     (testa/prova/kolla) …
-  ; (kigger/tittar) pa [(sagen/saken)]; undersoger [sagen]; vender tilbage …; (vil/skal)
+ ; (kigger/tittar) pa [(sagen/saken)]; undersoger [sagen]; vender tilbage …; (vil/skal)
     (prove/teste/undersoge/undersoke) …; kommer tilbake …; (gir/giver/ger) (beskjed/besked) …
 fi pl cs: (tutkimme/selvitamme/tarkistamme/selvitan/tutkin/tarkistan) [(asiaa/asian)]; palaamme [asiaan] …;
     palaan asiaan …; ilmoitamme …; sprawdzamy [to]; sprawdzimy [to]; sprawdze [to]; zajmiemy tym; zajme tym;
@@ -254,13 +266,14 @@ fi pl cs: (tutkimme/selvitamme/tarkistamme/selvitan/tutkin/tarkistan) [(asiaa/as
     proverime; proverujeme; zjistujeme; ozveme …; ozvu …; (dame/dam) vedet …; pracujeme na …
 """,
     "forwarding": """
-en: (forwarded/forwarding/escalated/escalating/transferred/transferring) [{ticket}] [(over/on)] to …;
-    (passed/passing/handed/handing) (over/on/along/{ticket}) [(over/on/along)] to …; (forwarded/escalated)
-    [{ticket}]; (assign/assigned/assigning/reassigned/reassigning/re-assigning) [{ticket}] [(over/back)] [to
-    …]; cc
+en: raised [{ticket}] with …; (forwarded/forwarding/escalated/escalating/transferred/transferring)
+    [{ticket}] [(over/on)] to …; (passed/passing/handed/handing) (over/on/along/{ticket}) [(over/on/along)]
+    to …; (forwarded/escalated) [{ticket}]; (assign/assigned/assigning/reassigned/reassigning/re-assigning)
+    [{ticket}] [(over/back)] [to …]; cc
 de: (an/zur/zum) * (weitergegeben/weitergeleitet/ubergeben/eskaliert);
     (weitergegeben/weitergeleitet/eskaliert); (leite/leiten/gebe/geben) * weiter
-fr: (transmis/transmise/transmets/transmettons/transfere/transferons/escalade) [{ticket}]
+fr: (transmets/transmettons) * (collegues/equipe/service/technique/specialistes);
+    (transmis/transmise/transmets/transmettons/transfere/transferons/escalade) [{ticket}]
     [(au/aux/equipe/service) …]
 es it pt: (reenviado/derivado/trasladado/escalado/remitido) [{ticket}] [(al/equipo/departamento) …];
     (reenvio/derivo) {ticket} …; (inoltrato/girato/trasmesso/inoltrata) [{ticket}] [(al/alla/agli/reparto)
@@ -280,8 +293,8 @@ en: (verified/validated/tested/retested/re-tested/re-verified) [and] [(verified/
     …]; (verified/validated/tested) [fix] for [{ticket}]; verify; verifying; confirmed [(fix/fixed/working)]
     [(in/on/with/using) …]; (works/working/work/behaves/worked) [fine] as (expected/designed/intended) …;
     (works/working) fine [(in/on/with) …]; (fix/fixes/improvement/feature/change/changes) [can]
-    (verified/confirmed/seen/validated/observed) [(in/on/with/using) …]; (test/testing) environment …;
-    [code] changes present [in …]; [test] [and] other information * found …; environment; expected behavior
+    (verified/confirmed/seen/validated/observed) [(in/on/with/using) …]; (test/testing) environment; [code]
+    changes present [in …]; [test] [and] other information * found …; environment; expected behavior
     [(seen/observed)]; [master] [backport] (pr/pr's/prs/pull/pulls/pull request/pull
     requests/patch/branch/changes/commit) [(tested/reviewed)] merged [(to/into/in/on/for) …]; merged
     [(to/into) …]; merged (pr/prs/pull/pulls); merging; cherry-picked [(to/into) …];
@@ -306,7 +319,8 @@ fi pl cs: (testattu/todennettu/varmistettu) …; (przetestowane/przetestowano/zw
     [(w/z) …]; (otestovano/overeno) [(v/s) …]; nelze reprodukovat …; nepodarilo reprodukovat …
 """,
     "housekeeping": """
-en: (reopening/re-opening/reopened/re-opened/reopen/opening/open/closing) [{ticket}] [in order] to
+en: (reopened/closed/opened) by (mistake/accident); bump; ping;
+    (reopening/re-opening/reopened/re-opened/reopen/opening/open/closing) [{ticket}] [in order] to
     (update/edit/change/add/remove/correct) [(wrong/missing/fix)]
     (label/labels/tag/tags/fields/field/version/component/components/summary/milestone/sprint) …;
     (reopening/re-opening/reopened/re-opened) [{ticket}]; (reopening/re-opening/reopened/re-opened)
@@ -347,7 +361,7 @@ fr: veuillez (preciser/fournir/joindre/confirmer) …; merci (preciser/fournir/j
 es it pt nl: necesitamos mas (informacion/detalles) …; servono (maggiori/ulteriori) (informazioni/dettagli)
     …; precisamos mais (informacoes/detalhes) …; hebben meer (informatie/gegevens) nodig …
 sv da no fi pl cs: behover mer (information/info) …; behover flere oplysninger …; trenger mer informasjon …
-  ; tarvitsemme (lisatietoja/lisatiedot) …; prosze o (przeslanie/podanie) …; potrzebujemy
+ ; tarvitsemme (lisatietoja/lisatiedot) …; prosze o (przeslanie/podanie) …; potrzebujemy
     (wiecej/dodatkowych) informacji …; potrebujeme vice informaci …
 """,
     "confirmation": """
@@ -357,8 +371,9 @@ en: works; work; worked; running; runs; (all/back) (good/fine/ok/up/normal/to no
 de: funktioniert; funktionieren; klappt; geklappt; geht; lauft; laufen; lief; tut; half; hilft; passt;
     (kein/keine) (fehler/problem/probleme) mehr; weg; alles (gut/ok/bestens)
 fr: marche; fonctionne; fonctionnent; marchent; va mieux; plus (probleme/erreur/d'erreur); disparu; en ordre
-es it pt: funciona; funcionan; funciono; funcionando; va bien; sirvio; arreglado; funziona; funzionano;
-    funzionato; va bene; a posto; sparito; funcionam; funcionou; deu certo; sumiu
+es it pt: funcione; funcionen; funzioni; funzionino; funciona; funcionan; funciono; funcionando; va bien;
+    sirvio; arreglado; funziona; funzionano; funzionato; va bene; a posto; sparito; funcionam; funcionou;
+    deu certo; sumiu
 nl: werkt; werken; werkte; gewerkt; doet; draait; geholpen; gelukt; weg
 sv da no: fungerar; fungerade; gar bra; hjalpte; hjalpt; virker; virkede; fungerer; fungerte; hjalp;
     hjulpet; korer; kjorer; loste problemet

@@ -35,7 +35,7 @@ def stance(text: str) -> Stance | None:
     """Whether a text says that an answer helped, or that it failed: the last sentence that says either. None
     where none does."""
     said: Stance | None = None
-    for sentence in sentences(text[:READ]):
+    for sentence in sentences(text):
         said = _of(sentence) or said
     return said
 
@@ -47,7 +47,7 @@ def confirms(text: str) -> bool:
         return False
     if (done := acts(text)) is not None:
         return bool({"confirmation", "thanks", "closing"} & set(done)) and _NOTHING_ELSE.issuperset(done)
-    said = list(sentences(text))
+    said = sentences(text)
     stances = [_of(sentence) for sentence in said]
     if "failed" in stances[-1:] or any("?" in sentence.mark for sentence in said):
         return False
@@ -64,12 +64,12 @@ def found_out(text: str) -> bool:
     """Whether who asked says what it was, or how it was mended after all."""
     if not any(
         not _denied(sentence, start, start)
-        for sentence in sentences(text[:READ])
+        for sentence in sentences(text)
         if "?" not in sentence.mark
         for _, start, _ in _phrases_of("found").any(sentence.words)
     ):
         return False
-    saying = [each for each in sentences(text[:READ]) if "?" not in each.mark and act_of(each) is None]
+    saying = [each for each in sentences(text) if "?" not in each.mark and act_of(each) is None]
     named = sum(end - start for each in saying for _, start, end in _phrases_of("found").any(each.words))
     return sum(len(each.words) for each in saying) - named >= _SAYS_WHAT
 

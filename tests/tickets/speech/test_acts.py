@@ -24,12 +24,19 @@ NOTHING = {
         Dziękuję bardzo!
         Děkuji mockrát.
         Hi Ann, thanks for reporting this issue.
+        Thank you for contacting support.
         """,
     "courtesy": """
         You're welcome! Have a great day.
         No problem, happy to help!
         Glad that helped! Let me know if you need anything else.
         Sounds good.
+        Wir haben Ihre Anfrage erhalten.
+        Nous avons bien reçu votre demande.
+        Hemos recibido su solicitud.
+        Abbiamo ricevuto la vostra richiesta.
+        We hebben uw vraag ontvangen.
+        Otrzymaliśmy Państwa zgłoszenie.
         Gern geschehen, schönen Tag noch!
         Keine Ursache.
         Je vous en prie, bonne journée.
@@ -51,6 +58,9 @@ NOTHING = {
         Closing this issue as won't fix.
         I will mark this ticket as solved.
         Good to hear. I'll close the ticket.
+        Thanks for confirming, closing this one.
+        As agreed on the phone I am closing this ticket.
+        Your request (#4711) has been solved.
         Glad to hear that it works now. I am closing this ticket.
         Cleaning up older fixed issues. If this issue should not have been closed as fixed, please reopen.
         Freut mich, dass es klappt. Ich schließe das Ticket.
@@ -94,6 +104,9 @@ NOTHING = {
         We will look into it and come back to you.
         I'm looking into this now.
         Working on it.
+        Our developers are working on it.
+        We'll fix this in the next release.
+        Wir arbeiten an einer Lösung.
         I will check and let you know tomorrow.
         We'll keep you posted.
         Wir prüfen das und melden uns.
@@ -207,6 +220,18 @@ ANSWERS = """
     Same fuse as in the other hall: F2, 10 A slow.
     Done: relay K4 replaced.
     Let us swap the motor.
+    You need to be an admin to close tickets: ask for the role Editor.
+    Open the ticket view and press F5.
+    The valve must be closed before start.
+    Feel free to use port 81 instead.
+    The test environment has another limit: 40.
+    If it hums, replace F2.
+    If the display stays dark, press both keys and let us know.
+    Reply with STOP to end the messages.
+    File a new claim in the portal.
+    Senden Sie uns den Motor zur Reparatur.
+    Melden Sie sich am Gerät ab und wieder an.
+    Si elle ronfle, remplacez F2.
     I will send you a new fuse today.
     The problem was solved by a new seal.
     Ventil schließen, dann läuft sie wieder.
@@ -278,7 +303,7 @@ def test_what_a_verification_goes_on_with_is_what_was_seen_unless_it_says_how_it
 def test_what_is_too_long_says_something() -> None:
     """However often it thanks; it is not looked through."""
     assert acts("thanks " * 50_000) is None
-    assert acts("thanks. " * 300) is not None
+    assert acts("thanks. " * 200) is not None
 
 
 def test_a_gap_is_looked_through_to_its_end_and_no_further() -> None:
