@@ -7,11 +7,14 @@ import codecs
 import json
 import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 LARGEST = 8 * 1024 * 1024
 """Bytes that are looked at: a record before which a longer one stands does not tell."""
+_ENOUGH = 256 * 1024
+"""Bytes in which most files tell."""
 _LINES = 20
 """A line each: users may stand before the first ticket."""
 _ITEMS, _FIELDS, _RECORDS = 3, 300, 24
@@ -27,11 +30,15 @@ def records(path: Path) -> list[Record]:
     """The fields of the first records in the file at `path`, and of what is nested in them, each with its
     value where that is a word. Of what is no JSON, or too large to tell where a record ends, the names that
     stand there. Raises OSError."""
-    with path.open("rb") as stream:
-        data = stream.read(LARGEST)
-    text = _decode(data)
-    found = [record for value in _values(text, whole=len(data) < LARGEST) for record in _of(value, 3)]
-    return found[:_RECORDS] or [dict.fromkeys(_NAME.findall(text[:LARGEST])[:_FIELDS], "")]
+    for size in (_ENOUGH, LARGEST):
+        with path.open("rb") as stream:
+            data = stream.read(size)
+        text = _decode(data)
+        whole = len(data) < size
+        values = _lines(text) or (_document(text, whole) if whole or size == LARGEST else [])
+        if found := [record for value in values for record in _of(value, 3)]:
+            return found[:_RECORDS]
+    return [dict.fromkeys(_NAME.findall(text)[:_FIELDS], "")]
 
 
 def _decode(data: bytes) -> str:
@@ -40,24 +47,25 @@ def _decode(data: bytes) -> str:
     return data.decode("utf-8-sig", "replace")
 
 
-def _values(text: str, whole: bool) -> Iterator[Any]:
-    """The document, or its first lines that are one each, or the first item of its first list."""
-    lines = 0
-    for line in text.split("\n", _LINES)[:_LINES]:
-        if line.startswith("{") and line.rstrip().endswith("}") and (value := _loaded(line)) is not None:
-            lines += 1
-            yield value
-    if lines:
-        return
+def _lines(text: str) -> list[Any]:
+    """What the first lines hold that are an object each."""
+    return [
+        value
+        for line in text.split("\n", _LINES)[:_LINES]
+        if line.startswith("{") and line.rstrip().endswith("}") and (value := _loaded(line)) is not None
+    ]
+
+
+def _document(text: str, whole: bool) -> list[Any]:
+    """The document, or the first item of its first list of which one can be read."""
     if whole and (value := _loaded(text)) is not None:
-        yield value
-        return
-    for match in _FIRST.finditer(text[: LARGEST // 2]):
+        return [value]
+    for match in islice(_FIRST.finditer(text), _LINES):
         try:
-            yield json.JSONDecoder().raw_decode(text, match.end())[0]
+            return [json.JSONDecoder().raw_decode(text, match.end())[0]]
         except (ValueError, RecursionError):
             continue
-        return
+    return []
 
 
 def _loaded(text: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from assets.tickets.bodies import Body, Markup, body
@@ -184,7 +185,7 @@ def _messages(
             if item not in (None, ""):
                 told.flags.append("message_not_understood")
             continue
-        if not "".join(item).islower():
+        if _are_joined(tuple(item)):
             item = {column(name): value for name, value in item.items()}
         said = said_of(item)
         message = _message(item, len(told.messages) + len(found), requester, assignee)
@@ -199,6 +200,11 @@ def _messages(
             message.public = False
             message.flags.append(NOT_SAID)
     return found
+
+
+@lru_cache(maxsize=1024)
+def _are_joined(names: tuple[str, ...]) -> bool:
+    return any(name != column(name) for name in names)
 
 
 def _of_table(text: str) -> dict[str, Any]:
@@ -244,9 +250,9 @@ def _written(item: Mapping[str, Any]) -> tuple[Markup, Any]:
 
 def _role(item: Mapping[str, Any], author: str, requester: str | None, assignee: str | None) -> Role:
     by = item.get("author")
-    by = by if isinstance(by, dict) else {}
-    for told in (item.get("author_role"), item.get("role"), by.get("role"), by.get("type")):
-        if said := plain(told).strip().lower().replace("-", "_").replace(" ", "_"):
+    nested = (by.get("role"), by.get("type")) if isinstance(by, dict) else ()
+    for told in (item.get("author_role"), item.get("role"), *nested):
+        if told and (said := plain(told).strip().lower().replace("-", "_").replace(" ", "_")):
             return _ROLES.get(said, "other")
     if author and author == requester:
         return "requester"

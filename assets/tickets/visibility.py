@@ -77,10 +77,8 @@ def said_of(message: Mapping[str, Any]) -> Said:
     """What a message says of who may read it. What says that not everybody may counts before what says that
     they may; so does a field for it that holds nothing."""
     said = hidden = False
-    for name, value in message.items():
-        sense = _sense(name)
-        if not sense:
-            continue
+    for name, sense in _senses(tuple(message)):
+        value = message[name]
         if sense == "kind":
             hidden |= not _NOT_ALL.isdisjoint(column(plain(value)).split("_"))
         elif sense in _ONLY_IF_SO:
@@ -100,11 +98,11 @@ def is_restricted(ticket: Mapping[str, Any]) -> bool:
     """Whether a ticket says that not everybody who may read the collection may read it. A field that holds
     nothing says nothing there: tables have it in every row."""
     return any(
-        (sense := _sense(name)) not in ("", "kind", "note")
-        and value not in _NOTHING
+        sense not in ("kind", "note")
+        and (value := ticket[name]) not in _NOTHING
         and not (sense == "open" and "external" in name.lower())  # where it came from
         and _hides(sense, value)
-        for name, value in ticket.items()
+        for name, sense in _senses(tuple(ticket))
     )
 
 
@@ -129,6 +127,12 @@ def _hides(sense: _Sense, value: Any) -> bool:
     if sense == "level":
         return plain(value).strip().lower() not in _NO_LEVEL
     return not isinstance(value, str) or plain(value).strip().lower() not in _EVERYBODY
+
+
+@lru_cache(maxsize=1024)
+def _senses(names: tuple[str, ...]) -> tuple[tuple[str, _Sense], ...]:
+    """Those of these names that say something about who may read: the records of an export have the same."""
+    return tuple((name, sense) for name in names if (sense := _sense(name)))
 
 
 @lru_cache(maxsize=4096)
