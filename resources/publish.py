@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -46,6 +47,11 @@ HISTORY_KEPT = 5
 """Publications of a collection that can be restored."""
 _ROW_FACTS = ("title", "doc_type", "counterparty", "effective_date", "acl", "amends", "revision")
 """Facts that stand on every row of a document."""
+
+
+_MERGED = ("inserted", "updated", "deleted")
+_MERGED_AT_ONCE = 64 * 1024 * 1024
+"""Bytes of rows that are merged at once: Lance gives up where what it joins takes more than 300 MB."""
 
 
 class PublishError(Exception):
@@ -173,13 +179,8 @@ def _publish(
     before = set(table.rows(f"collection = {sql_text(collection)}", ["id"])["id"].to_pylist())
     ids = set(rows["id"].to_pylist())
     expected = (len(ids - before), len(ids & before), len(before - ids))
-    merged = (
-        table.lance.merge_insert("id")
-        .when_matched_update_all()
-        .when_not_matched_insert_all()
-        .when_not_matched_by_source_delete(f"collection = {sql_text(collection)}")
-        .execute(rows)
-    )
+    gone = ", ".join(map(sql_text, sorted(before - ids)))
+    merged = _merged(table, rows, f"collection = {sql_text(collection)} AND id IN ({gone})" if gone else None)
     _check_merge(merged, expected)
     number = current.number + 1 if current else 1
     _carry_others(published, current, number, collection, table)
@@ -222,10 +223,8 @@ def _apply_facts(
     rows = with_decided(rows, ruled.chunks)
     gone = _rows_of(table, collection, removed, ["id"])
     if len(rows) or len(gone):
-        merge = table.lance.merge_insert("id").when_matched_update_all()
-        if len(gone):
-            merge = merge.when_not_matched_by_source_delete(_where_documents(collection, removed))
-        _check_merge(merge.execute(rows), (0, len(rows), len(gone)))
+        merged = _merged(table, rows, _where_documents(collection, removed) if len(gone) else None)
+        _check_merge(merged, (0, len(rows), len(gone)))
     number = current.number + 1
     _carry_others(published, current, number, collection, table)
     of_all = table.rows(f"collection = {sql_text(collection)}")
@@ -307,8 +306,22 @@ def _check_owner(table: pa.Table, tenant: str, collection: str) -> None:
             raise StoreError(f"rows of {column} {foreign[0]!r} cannot be published as {tenant}/{collection}")
 
 
-def _check_merge(merged: object, expected: tuple[int, int, int]) -> None:
-    counts = tuple(getattr(merged, f"num_{what}_rows") for what in ("inserted", "updated", "deleted"))
+def _merged(table: ChunkTable, rows: pa.Table, gone: str | None) -> tuple[int, int, int]:
+    """Brings the rows in, in the place of those of the same ids, and takes out those that the condition
+    `gone` holds for; how many were inserted, updated, deleted. Nobody sees it before the pointer moves."""
+    at_once = max(1, int(len(rows) * _MERGED_AT_ONCE / max(rows.nbytes, 1)))
+    counts = Counter[str]()
+    for start in range(0, max(len(rows), 1), at_once):
+        merge = table.lance.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
+        if gone and start == 0:
+            merge = merge.when_not_matched_by_source_delete(gone)
+        merged = merge.execute(rows.slice(start, at_once).combine_chunks())
+        counts.update({what: getattr(merged, f"num_{what}_rows") for what in _MERGED})
+    inserted, updated, deleted = (counts[what] for what in _MERGED)
+    return inserted, updated, deleted
+
+
+def _check_merge(counts: tuple[int, int, int], expected: tuple[int, int, int]) -> None:
     if counts != expected:
         raise PublishError(
             f"the store inserted, updated and deleted {counts} rows where {expected} were expected: "
