@@ -78,7 +78,9 @@ def test_nothing_published_says_so(store):
         open_published(store, "acme")
 
 
-def test_a_second_publication_replaces_the_first_whole(store, tmp_path):
+@pytest.mark.parametrize("at_once", [1, 1 << 26])
+def test_a_second_publication_replaces_the_first_whole(store, tmp_path, monkeypatch, at_once):
+    monkeypatch.setattr("resources.publish._MERGED_AT_ONCE", at_once)  # bytes: a row after the other
     first = publish(store, "acme", "sales", candidate(tmp_path / "a", FIRST))
     assert (first.version, first.inserted, first.updated, first.deleted) == (1, 3, 0, 0)
     assert everything(store) == bodies(FIRST)
