@@ -27,8 +27,12 @@ CHUNKER = "ticket-problem-fix"
 UNIT, NOTE = "problem_fix", "internal_note"
 CONTEXT_TOKENS = 160
 """Most tokens of subject and statement together."""
+MAY_FIT = 5 * CEILING
+"""Characters up to which a message is counted whole: hardly a text has more of them a token."""
+OF_A_LOG = 3 * CEILING
+"""Characters of one that does not fit that are looked at first: a log has two or three a token."""
 MOST_CHARACTERS = 8 * CEILING
-"""Of a message that does not fit whole, as much is looked at; a log has two or three characters a token."""
+"""As much is looked at where that does not fill the room."""
 LONG = 4 * CEILING
 """Characters from which a thread counts as over the ceiling: a token of running text has about four. To count
 its tokens would take as long as all the rest."""
@@ -160,23 +164,33 @@ def _fitting(text: str, span: _Span, context: str, embedder: Embedder) -> tuple[
     """The leading stretch of a span that fits under the ceiling behind its context, cut at a line or word,
     and the tokens of both together."""
     start, end = span
-    if end - start <= MOST_CHARACTERS:
+    if end - start <= MAY_FIT:
         tokens = embedder.count([embedded(context, text[start:end])])[0]
         if tokens <= CEILING:
             return span, tokens
     room = CEILING - embedder.count([context + "\n"])[0] - 2
-    used, stop = 0, start
-    for begin, finish, tokens in embedder.pieces(text[start : min(end, start + MOST_CHARACTERS)]):
-        used += tokens
-        if used > room:
-            stop = start + begin
+    stop = start
+    for most in (OF_A_LOG, MOST_CHARACTERS):
+        looked_at = text[start : min(end, start + most)]
+        stop = start + _leading(looked_at, room, embedder)
+        if stop < start + len(looked_at) or stop == end:
             break
-        stop = start + finish
     stop = max(stop, start + 1)
     stop = start + len(text[start:stop].rstrip())
     while (tokens := embedder.count([embedded(context, text[start:stop])])[0]) > CEILING:
         stop = start + (stop - start) * 9 // 10
     return (start, stop), tokens
+
+
+def _leading(text: str, room: int, embedder: Embedder) -> int:
+    """The characters of a text that have at most that many tokens, whole words."""
+    used, stop = 0, 0
+    for begin, finish, tokens in embedder.pieces(text):
+        used += tokens
+        if used > room:
+            return begin
+        stop = finish
+    return stop
 
 
 def _rest(thread: Thread, taken: Sequence[_Span], reason_of: Callable[[Said], str]) -> list[LeftOut]:
