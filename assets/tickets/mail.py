@@ -7,17 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from assets.tickets.mail_parts import Mail, parse
+from assets.tickets.mailbox import LONGEST_MAIL, split
 from assets.tickets.model import Envelope, Message, Role, Ticket
 from assets.tickets.values import BadRecord
 
-LONGEST_MAIL = 64 * 1024 * 1024
-"""Bytes of one mail with all that is attached."""
-_SEPARATOR = re.compile(rb"From \S+.*\d{2}:\d{2}.*\d{4}|From \S+@\S+\s|From MAILER-DAEMON|From - ")
-_HEADER = re.compile(rb"[!-9;-~]+:|>From ")
-_ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _MARK = re.compile(
     r"\s*(?:(?:re|aw|sv|vs|antw|antwort|res|rif|ref|odp|ynt|bls|vá|atb|ang|回复|答复|回覆|返信|fwd?|wg|fw|tr|rv|enc|i|vl|doorst|vb|转发|轉寄)"
     r"\s?(?:\[\d+\]|\(\d+\))?\s*[:：]|\[(?:ext(?:ern(?:al)?)?|spam)\]|(?:extern(?:al)?|caution)\s*:)\s*",
@@ -39,13 +34,6 @@ _TOGETHER_DAYS = 90
 """Days within which a reply that names no mail belongs to the thread of its subject."""
 
 
-class Place(NamedTuple):
-    """A mail as it stands in a file: from which line (1 in a file of one mail), its bytes."""
-
-    line: int
-    data: bytes
-
-
 def read_mail(sources: Mapping[str, Path]) -> Iterator[Ticket | BadRecord]:
     """The threads of these files (name in the collection → path), mailboxes and single mails; a thread may
     go over several. Ordered by their first mail."""
@@ -65,40 +53,6 @@ def read_mail(sources: Mapping[str, Path]) -> Iterator[Ticket | BadRecord]:
             mails.append(mail)
     for thread in threads(mails):
         yield _ticket(thread)
-
-
-def split(path: Path) -> Iterator[Place]:
-    """The mails of a file: one, or a mailbox of several. Unlike the standard library's, a line that begins
-    with "From " opens a mail only after an empty one and before a header: not every program escapes it."""
-    with path.open("rb") as stream:
-        first = stream.readline(LONGEST_MAIL)
-        if not first.startswith(b"From "):
-            yield Place(1, (first + stream.read(LONGEST_MAIL + 1)).lstrip(b"\r\n"))
-            return
-        lines: list[bytes] = []
-        size, start, number, blank = 0, 2, 1, False
-        opening: bytes | None = None
-        for line in stream:
-            number += 1
-            if opening is not None:
-                if _HEADER.match(line):
-                    yield _place(start, lines)
-                    lines, size, start = [], 0, number - 1
-                else:
-                    lines.append(opening)
-                opening = None
-            if blank and line.startswith(b"From ") and _SEPARATOR.match(line):
-                opening, blank = line, False
-                continue
-            blank = not line.strip()
-            size += len(line)
-            if size <= LONGEST_MAIL + len(line):
-                lines.append(line)
-        yield _place(start, [*lines, opening or b""])
-
-
-def _place(line: int, lines: list[bytes]) -> Place:
-    return Place(line, _ESCAPED.sub(rb"\1", b"".join(lines)))
 
 
 def subject_of(subject: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import codecs
-import email
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.errors import HeaderParseError
+from email.feedparser import BytesFeedParser
 from email.header import decode_header
 from email.message import Message as Mime
 from email.utils import getaddresses, parsedate_to_datetime
@@ -46,6 +46,10 @@ _SINGLE = re.compile(
 _GUESSED_FROM = 20_000
 _PARTS = 10_000
 """Parts of one mail that are looked at."""
+_DEEPEST = 20
+"""Multiparts within multiparts: every line is compared with the boundaries of all of them."""
+_AGAIN = 3
+"""How often all of a mail may be read again to find parts whose header names no boundary, or another."""
 _SEALED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"})
 _LITTLE = 0.1
 """A plain part this much shorter than the HTML beside it is a stub ("view this mail in a browser")."""
@@ -76,8 +80,8 @@ class Mail:
 def parse(data: bytes) -> Mail:
     """The mail in `data`. Raises ValueError with a reason where it is none: no header, or too deep."""
     try:
-        mime = email.message_from_bytes(data)
-        parts = list(_parts(mime))
+        mime = _read(data)
+        parts = list(_parts(mime, _AGAIN * len(data)))
     except RecursionError as error:
         raise ValueError("its parts are nested too deep") from error
     headers = _headers(mime)
@@ -171,8 +175,24 @@ def _moment(value: str) -> datetime | None:
         return None
 
 
-def _parts(mime: Mime) -> Iterator[Mime]:
-    """The parts that hold no others; a mail inside of the mail is one of them."""
+def _read(data: bytes) -> Mime:
+    """The mail as a tree. Raises RecursionError where it is too deep."""
+    parser: Any = BytesFeedParser()
+
+    def part(**said: Any) -> Mime:
+        if len(parser._msgstack) > _DEEPEST:
+            raise RecursionError
+        return Mime(**said)
+
+    parser._factory = part
+    parser.feed(data)
+    read: Mime = parser.close()
+    return read
+
+
+def _parts(mime: Mime, left: int) -> Iterator[Mime]:
+    """The parts that hold no others; a mail inside of the mail is one of them. `left`: how many characters
+    may be read again."""
     waiting = [mime]
     seen = 0
     while waiting and seen < _PARTS:
@@ -184,10 +204,11 @@ def _parts(mime: Mime) -> Iterator[Mime]:
             yield part
         elif isinstance(payload, list):
             waiting += reversed(payload)
-        elif boundary := _BOUNDARY.search(str(payload)):
+        elif len(text := str(payload)) <= left and (boundary := _BOUNDARY.search(text)):
             # Its header names none, or another: a server that folded it wrongly.
             known = f'Content-Type: multipart/mixed; boundary="{boundary[1]}"\n\n'
-            found: Any = email.message_from_string(known + str(payload)).get_payload()
+            left -= len(text)
+            found: Any = _read((known + text).encode("utf-8", "surrogateescape")).get_payload()
             waiting += reversed(found) if isinstance(found, list) else []
         else:
             part.set_type("text/plain")

@@ -78,3 +78,24 @@ def test_parts_within_parts_without_end_are_refused() -> None:
     nested = b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(3000))
     with pytest.raises(ValueError, match="nested too deep"):
         parse(HEAD + nested + b"\nIt stops.\n")
+
+
+@pytest.mark.parametrize("inside", [b"", b"; boundary=b%d"], ids=["boundaries unsaid", "boundaries said"])
+def test_every_line_of_parts_within_parts_is_read_a_few_times_at_most(inside: bytes) -> None:
+    def opened(number: int) -> bytes:
+        kind = inside % number if b"%" in inside else inside
+        return b"Content-Type: multipart/mixed" + kind + b"\n\n--b%d\n" % number
+
+    lines = b"x\n" * 200_000  # read once a level, it would take minutes
+    deep = HEAD + b"".join(map(opened, range(250))) + b"\n" + lines
+    if inside:
+        with pytest.raises(ValueError, match="nested too deep"):
+            parse(deep)
+    else:
+        assert parse(deep).body.raw.endswith("x\nx")
+
+
+def test_parts_whose_header_names_another_boundary_are_found() -> None:
+    inner = b"--i\nContent-Type: text/plain\n\nIt stops.\n--i--\n"
+    outer = b"--o\nContent-Type: multipart/alternative; boundary=wrong\n\n" + inner + b"--o--\n"
+    assert parse(HEAD + b"Content-Type: multipart/mixed\n\n" + outer).body.raw == "It stops."
