@@ -154,17 +154,18 @@ def is_adf(value: Any) -> bool:
 
 
 def _node(node: Mapping[str, Any], files: list[str], level: int) -> str:
-    kind = node.get("type")
+    kind = str(node.get("type"))
     attributes = node.get("attrs") if isinstance(node.get("attrs"), dict) else {}
     assert isinstance(attributes, dict)
     if kind == "text":
         return _marked(node)
     if kind == "hardBreak":
         return "\n"
-    leaf = _leaf(str(kind), attributes, files)
+    leaf = _leaf(kind, attributes, files)
     if leaf is not None:
         return leaf
-    children = [item for item in node.get("content") or () if isinstance(item, dict)]
+    content = node.get("content")
+    children = [item for item in content if isinstance(item, dict)] if isinstance(content, list) else []
     if kind in ("tableCell", "tableHeader"):
         return " ".join("".join(_node(item, files, level) for item in children).split())
     if kind == "tableRow":
@@ -200,7 +201,8 @@ def _marked(node: Mapping[str, Any]) -> str:
     text = node.get("text")
     if not isinstance(text, str):
         return ""
-    for mark in node.get("marks") or ():
+    marks = node.get("marks")
+    for mark in marks if isinstance(marks, list) else ():
         if isinstance(mark, dict) and mark.get("type") == "link" and isinstance(mark.get("attrs"), dict):
             address = mark["attrs"].get("href")
             if isinstance(address, str) and address not in text:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from assets.tickets.cleaning import read_cleaned
@@ -238,7 +238,14 @@ RECORDS = st.recursive(
 )
 
 
+ODD = {
+    "type": ["doc"],
+    "content": [{"type": "text", "text": "x", "marks": 7}, {"type": "list", "content": 7}],
+}
+
+
 @settings(max_examples=60)
+@example(records=[{"subject": "Pump", "comments": [ODD], "description": ODD}])
 @given(records=st.lists(RECORDS, min_size=1, max_size=4))
 def test_fields_of_any_type_give_a_ticket_or_a_reason(tmp_path_factory: Any, records: list[Any]) -> None:
     path = tmp_path_factory.mktemp("any") / "t.jsonl"
