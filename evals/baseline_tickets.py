@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from assets.documents.family import Cut
 from assets.documents.reading.model import LeftOut
 from assets.prose.cut import counted, under_ceiling
 from assets.prose.recursive import Span, recursive_spans
+from assets.tickets.cut import UNIT
 from assets.tickets.document import ThreadDocument
 from assets.tickets.solved import standing
 from assets.tickets.thread import Thread, thread_text
@@ -17,14 +19,16 @@ from evals.baselines import CUTTERS, StrategyError
 from resources.embedder import Embedder
 from resources.record import Chunk, chunk_id, text_hash
 
+_OF_TICKET = frozenset(("product", "versions", "components", "duplicates", "status", "outcome", "closed"))
 OVERLAP = 0.1
 """Share of a `recursive` chunk shared with the one before: what stands across a cut stands whole in one."""
 
 
 def cut_ticket_with(strategy: str, document: ThreadDocument, solved: Cut, embedder: Embedder) -> Cut:
     """The ticket cut another way. `solved` is how its family cuts it: where that keeps nothing, nothing is
-    kept; internal notes stay as they are. Every chunk carries the ticket's resolution, which is what the
-    asker reads, whichever words led to it. Raises StrategyError."""
+    kept; internal notes stay as they are. Every chunk carries what is known of the ticket beside its text
+    (subject, product, versions, codes), so that only the cutting differs, and the ticket's resolution, which
+    is what the asker reads, whichever words led to it. Raises StrategyError."""
     if document.internal or not solved.chunks:
         chunks = [replace(chunk, strategy=strategy) for chunk in solved.chunks]
         return replace(solved, chunks=chunks)
@@ -33,12 +37,21 @@ def cut_ticket_with(strategy: str, document: ThreadDocument, solved: Cut, embedd
     if strategy != "whole":
         spans = [part for span in spans for part in under_ceiling(document.text, span, "", embedder)]
     resolution = standing(document.ticket, document.settings).resolution
-    payload = json.dumps({"resolution": resolution} if resolution else {}, ensure_ascii=False)
+    known = _known(solved.chunks) | ({"resolution": resolution} if resolution else {})
+    payload = json.dumps(known, ensure_ascii=False)
     chunks = [
         _chunk(solved.chunks[0], document, span, seq, strategy, payload) for seq, span in enumerate(spans)
     ]
     rest = LeftOut(document.body_end, len(document.text), "outside the reading order")
     return Cut(counted(chunks, embedder), [rest])
+
+
+def _known(chunks: Sequence[Chunk]) -> dict[str, Any]:
+    """What the payloads of a ticket's units tell of it as a whole."""
+    told = [json.loads(chunk.payload) for chunk in chunks if chunk.unit == UNIT]
+    known = {name: held for name, held in told[0].items() if name in _OF_TICKET} if told else {}
+    codes = list(dict.fromkeys(code for each in told for code in each.get("codes", ())))
+    return known | ({"codes": codes} if codes else {})
 
 
 def _spans(strategy: str, document: ThreadDocument, thread: Thread, embedder: Embedder) -> list[Span]:
@@ -70,7 +83,6 @@ def _chunk(like: Chunk, document: ThreadDocument, span: Span, seq: int, strategy
         unit=unit,
         kind=unit,
         path=path,
-        heading_path=[],
         seq=seq,
         parent_context="",
         text=body,

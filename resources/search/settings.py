@@ -33,6 +33,9 @@ class SearchSettings:
     """Of tickets, beside 1 for the question's words in the whole thread: its subject line's words there."""
     ticket_title: float = 0.4
     """Its subject line's words in the ticket's subject."""
+    ticket_statement: float = 0.2
+    """The question's words in subject and statement. Of 526 questions 0 finds 0.527 at the first place and
+    0.793 at the first ten, 0.15 0.534 and 0.797, 0.3 0.538 and 0.789."""
     ticket_exact: float = 0.2
     """Codes, exceptions, versions, products and components that it names whole."""
     ticket_code: float = 1.0

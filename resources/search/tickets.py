@@ -26,7 +26,8 @@ SHORT = 12
 """Words of a question up to which a ticket that it names is what is asked for, not only mentioned."""
 BARE = 3
 """Words of a question up to which a version in it is what is asked for."""
-_THREAD, _SUBJECT, _NOTHING = {"thread": 1.0}, {"heading": 1.0}, {"body": 0.0}
+_THREAD, _SUBJECT, _STATEMENT = {"thread": 1.0}, {"heading": 1.0}, {"context": 1.0}
+_NOTHING = {"body": 0.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,10 @@ def rank_tickets(
         (1.0, index.keyword_hits(KeywordQuery(whole, boosts=_THREAD, damped=True), access, HITS)),
         (settings.ticket_subject, index.keyword_hits(KeywordQuery(subject, boosts=_THREAD), access, HITS)),
         (settings.ticket_title, index.keyword_hits(KeywordQuery(subject, boosts=_SUBJECT), access, HITS)),
+        (
+            settings.ticket_statement,
+            index.keyword_hits(KeywordQuery(whole, boosts=_STATEMENT, damped=True), access, HITS),
+        ),
         (settings.ticket_exact, index.keyword_hits(_exactly(query.named), access, HITS)),
     ]
     if query.short and query.codes:
