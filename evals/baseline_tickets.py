@@ -36,8 +36,11 @@ def cut_ticket_with(strategy: str, document: ThreadDocument, solved: Cut, embedd
     spans = _spans(strategy, document, thread, embedder)
     if strategy != "whole":
         spans = [part for span in spans for part in under_ceiling(document.text, span, "", embedder)]
-    resolution = standing(document.ticket, document.settings).resolution
-    known = _known(solved.chunks) | ({"resolution": resolution} if resolution else {})
+    judged = standing(document.ticket, document.settings)
+    known = _known(solved.chunks)
+    if judged.resolution:
+        known["resolution"] = judged.resolution
+        known["resolution_from"] = "field" if judged.by is None else "answer"
     payload = json.dumps(known, ensure_ascii=False)
     chunks = [
         _chunk(solved.chunks[0], document, span, seq, strategy, payload) for seq, span in enumerate(spans)

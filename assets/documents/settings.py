@@ -64,8 +64,9 @@ class Gates(_Table):
 
 class TicketSettings(_Table):
     """What counts as a solved ticket. `require_resolution = false` keeps solved tickets of a tracker
-    whose export has no resolution text; `solved_by = "last-answer"` is for mailboxes, which have no
-    status. `notes_acl`: the groups that may read internal notes; without any, notes are not indexed.
+    whose export has no resolution text; `solved_by = "last-answer"` judges records without a status as mail
+    threads always are. `notes_acl`: the groups of which one opens internal notes to who may read their
+    ticket; without any, notes are not indexed.
     `statement`: the line that states a problem is an extract of its thread, or written by the language model
     that whoever runs docgrain has configured."""
 
