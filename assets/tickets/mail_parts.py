@@ -51,6 +51,8 @@ _DEEPEST = 20
 _AGAIN = 3
 """How often all of a mail may be read again to find parts whose header names no boundary, or another."""
 _SEALED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"})
+_NAMED = 50
+"""Mails that a mail names which are looked at, beside the first of its thread."""
 _LITTLE = 0.1
 """A plain part this much shorter than the HTML beside it is a stub ("view this mail in a browser")."""
 _LONGEST_HEADER = 20_000
@@ -60,13 +62,15 @@ _LONGEST_PARAMETERS = 4_000
 @dataclass(slots=True)
 class Mail:
     """One mail. `key` is its Message-ID, or a hash of it; `references` the ids it names, the nearest last;
-    addresses are in lower case. `file` and `line` say where it stands."""
+    addresses are in lower case, `answers_to` where answers shall go instead. `file` and `line` say where it
+    stands."""
 
     key: str
     subject: str
     sender: str
     name: str
     recipients: list[str]
+    answers_to: list[str]
     at: datetime | None
     references: list[str]
     headers: dict[str, str]
@@ -90,9 +94,7 @@ def parse(data: bytes) -> Mail:
     flags: list[str] = []
     written, attachments = _content(parts, flags)
     senders = _addresses(headers.get("from", "") or headers.get("sender", ""))
-    recipients = [
-        address for key in ("to", "cc", "reply-to") for _, address in _addresses(headers.get(key, ""))
-    ]
+    recipients = [address for key in ("to", "cc") for _, address in _addresses(headers.get(key, ""))]
     own = _REFERENCE.search(headers.get("message-id", ""))
     at, doubt = _date(mime, headers)
     return Mail(
@@ -101,6 +103,7 @@ def parse(data: bytes) -> Mail:
         sender=senders[0][1] if senders else "",
         name=(senders[0][0] or senders[0][1]) if senders else headers.get("from", ""),
         recipients=list(dict.fromkeys(recipients)),
+        answers_to=[address for _, address in _addresses(headers.get("reply-to", ""))[:5]],
         at=at,
         references=_references(headers),
         headers=headers,
@@ -153,7 +156,7 @@ def _references(headers: dict[str, str]) -> list[str]:
     named = _REFERENCE.findall(headers.get("references", "")) + _REFERENCE.findall(
         headers.get("in-reply-to", "")
     )
-    return list(dict.fromkeys(named))
+    return list(dict.fromkeys([*named[:1], *named[-_NAMED:]]))
 
 
 def _date(mime: Mime, headers: dict[str, str]) -> tuple[datetime | None, list[str]]:

@@ -13,11 +13,15 @@ Role = Literal["requester", "agent", "system", "other"]
 @dataclass(slots=True)
 class Envelope:
     """Who sent a mail to whom (addresses in lower case), and the ids of the mails it names, the nearest last:
-    what tells the threads that mails of several files belong to, and who helps in them."""
+    what tells the threads that mails of several files belong to, and who helps in them. `answers_to`: where
+    its sender wants answers; `house`: whose mailbox it is, a domain or an address, where that is told and
+    they help."""
 
     sender: str
     recipients: list[str] = field(default_factory=list)
     references: list[str] = field(default_factory=list)
+    answers_to: list[str] = field(default_factory=list)
+    house: str = ""
 
 
 @dataclass(slots=True)

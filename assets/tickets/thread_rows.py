@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from assets.documents.settings import TicketSettings
 from assets.tickets.links import Links, links_of
+from assets.tickets.mail_threads import names_of
 from assets.tickets.model import Ticket
 from assets.tickets.solved import standing
 from assets.tickets.stored import from_json, to_json
@@ -55,7 +56,7 @@ SCHEMA = pa.schema(
 file: the ticket's id, by which the graph knows it as a document. source: the export it was read from, as its
 `place`-th. sources: the files that say who may read it. parts: which parts it was joined of, empty where it
 is as it was read. title: its subject. ticket: the ticket with those messages alone, as JSON, as it was read.
-told: what it says of others. mails: ids of its mails and of those they name. links: what holds over the whole
+told: what it says of others. mails: `names_of` its mails. links: what holds over the whole
 collection, empty where that is what it says. dropped: why it is not kept under `links` and `settings`, empty
 where it is. messages, automatic, unaccounted: how many there are, that nobody wrote, of which nothing is
 left. said, stripped: characters of bodies, of what was cut. opened, latest: when it began and last changed,
@@ -125,7 +126,6 @@ def _row(ticket: Ticket, source: str, settings: TicketSettings, *, internal: boo
     thread = notes_text(ticket, lines=False) if internal else thread_text(ticket, lines=False)
     assert thread is not None  # a row for notes is made of some
     document, by = thread.document, judged_by(settings)
-    mails = [(message.id, message.envelope) for message in ticket.messages if message.envelope is not None]
     return {
         "file": notes_id(ticket.id) if internal else ticket.id,
         "source": source,
@@ -136,7 +136,7 @@ def _row(ticket: Ticket, source: str, settings: TicketSettings, *, internal: boo
         "internal": internal,
         "ticket": kept,
         "told": "" if internal else links_of(ticket).to_text(),
-        "mails": list(dict.fromkeys(name for own, mail in mails for name in (own, *mail.references))),
+        "mails": names_of(ticket.messages),
         "links": "",
         "settings": by,
         "dropped": "" if internal else _dropped(ticket, settings),

@@ -28,6 +28,10 @@ from assets.tickets.automatic import automatic
         # A person's answer on a list is a person's.
         ({"List-Unsubscribe": "<x>", "List-Post": "<mailto:l@halvor.example>", "In-Reply-To": "<1@x>"}, None),
         ({"From": "Ana <ana@halvor.example>", "X-Auto-Response-Suppress": "All"}, None),
+        # A rule of the desk passed it on; the desk's service of mails counts complaints.
+        ({"From": "Ana <ana@halvor.example>", "X-MS-Exchange-Inbox-Rules-Loop": "info@halvor.example"}, None),
+        ({"From": "Bo <bo@halvor.example>", "In-Reply-To": "<1@x>", "Feedback-ID": "1.eu.x:AmazonSES"}, None),
+        ({"Feedback-ID": "1.eu.x:AmazonSES", "List-Unsubscribe": "<https://halvor.example/u>"}, "bulk"),
         ({}, None),
     ],
 )
