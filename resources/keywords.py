@@ -151,7 +151,7 @@ def ticket_reference(ticket_id: str) -> str:
 
 def references(row: Mapping[str, Any]) -> set[str]:
     """Terms of what people call the unit: its path, the paths it covers, the document's own id; of a ticket
-    its id and those of its duplicates, its codes, product and versions."""
+    its id, here and in its tracker, and those of its duplicates, its codes, product and versions."""
     named = _names_of_ticket(row) if row["family"] == TICKET else _names_of_unit(row)
     return {reference_term(each) for each in named if each}
 
@@ -163,8 +163,8 @@ def _names_of_unit(row: Mapping[str, Any]) -> list[str]:
 
 def _names_of_ticket(row: Mapping[str, Any]) -> list[str]:
     payload = json.loads(row["payload"])
-    ids = (row["doc_id"], *(row["source_keys"] or ()), *(payload.get("duplicates") or ()))
-    named = [ticket_reference(each) for each in ids]
+    ids = [row["doc_id"], *(row["source_keys"] or ()), *(payload.get("duplicates") or ())]
+    named = [ticket_reference(each) for each in (*ids, payload.get("known_as")) if each]
     for name in _NAMED:
         held = payload.get(name) or ()
         named += [held] if isinstance(held, str) else held

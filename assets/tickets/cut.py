@@ -102,7 +102,7 @@ def cut_notes(ticket: Ticket, facts: DocumentFacts, embedder: Embedder) -> Cut:
     written = [said for said in thread.said if said.message.automatic is None]
     for number, said in enumerate(written, start=1):
         span, tokens = _fitting(thread.document.text, (said.start, said.end), context, embedder)
-        payload = {"ticket": ticket.id}
+        payload = {"ticket": ticket.id} | ({"known_as": ticket.known_as} if ticket.known_as else {})
         chunk = _chunk(thread, facts, span, NOTE, f"note-{number}", context, payload, len(chunks))
         chunk.source_keys, chunk.tokens = [ticket.id], tokens
         chunks.append(chunk)
@@ -115,6 +115,7 @@ def _payload(ticket: Ticket, unit: Unit, codes: Sequence[str]) -> dict[str, Any]
     held = {
         "thread": BETWEEN.join(said.message.body.strip() for said in unit.said)[:THREAD],
         "codes": list(codes),
+        "known_as": ticket.known_as,
         "duplicates": ticket.duplicates,
         "status": ticket.status,
         "outcome": ticket.outcome,

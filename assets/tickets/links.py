@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 
 from assets.tickets.circles import back_links, in_order, originals
@@ -14,18 +14,25 @@ from assets.tickets.values import BadRecord
 @dataclass(slots=True)
 class Links:
     """What a ticket says of others, by their ids: into which it was merged, of which it is a duplicate, which
-    were `merged` into it. Once settled: the duplicates that lead to it, and `flags` to be set on it."""
+    were `merged` into it. Once settled: the duplicates that lead to it, those of them `withheld` from who may
+    read it, since they may not read these, and `flags` to be set on it."""
 
     merged_into: str | None = None
     duplicate_of: list[str] = field(default_factory=list)
     merged: list[str] = field(default_factory=list)
     duplicates: list[str] = field(default_factory=list)
+    withheld: list[str] = field(default_factory=list)
     flags: list[str] = field(default_factory=list)
 
     @property
     def targets(self) -> list[str]:
         """Where it leads, the straightest first."""
         return [*([self.merged_into] if self.merged_into else []), *self.duplicate_of]
+
+    def renamed(self, name: Callable[[str], str]) -> Links:
+        """What it says itself, with other ids."""
+        into = name(self.merged_into) if self.merged_into else self.merged_into
+        return Links(into, [name(key) for key in self.duplicate_of], [name(key) for key in self.merged])
 
     def onto(self, ticket: Ticket) -> Ticket:
         """The ticket itself, with these links in the place of what it says."""
@@ -42,6 +49,18 @@ class Links:
     @classmethod
     def from_text(cls, text: str) -> Links:
         return cls(**json.loads(text)) if text else cls()
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What decides over a ticket's links beside what it says: the file it was read in, when it was opened, as
+    text to be compared, the groups that may read it, and why it would not be kept if no link led away from
+    it (empty where it would)."""
+
+    file: str
+    opened: str = ""
+    readers: frozenset[str] = frozenset()
+    alone: str = ""
 
 
 @dataclass(slots=True)
@@ -66,45 +85,97 @@ def links_of(ticket: Ticket) -> Links:
     )
 
 
-def settle(told: Mapping[str, Links], files: Mapping[str, str], opened: Mapping[str, str]) -> SettledLinks:
-    """Make the links of a collection whole. By id, `told`: what tickets say of others; `files`: where each
-    ticket of the collection was read; `opened`: when it was opened, as text to be compared. A ticket that
-    another says was merged into it says so itself; links that lead back to where they began are taken out and
-    reported; duplicates lead to the end of their chain. Links to tickets that are not there stay, and count;
-    a duplicate of such tickets alone is flagged.
-    The order of what is given does not matter."""
+def settle(told: Mapping[str, Links], known: Mapping[str, Known]) -> SettledLinks:
+    """Make the links of a collection whole. By id, `told`: what tickets say of others; `known`: all that are
+    there. A ticket that another says was merged into it says so itself; links that lead back to where they
+    began are taken out and reported; duplicates lead to the last of their chain that is kept. One that leads
+    to none that is kept and read by all who may read it stands for itself, and is flagged. Links to tickets
+    that are not there stay, and count. The order of what is given does not matter."""
     links = {
         key: Links(one.merged_into, list(one.duplicate_of), list(one.merged))
         for key, one in sorted(told.items(), key=lambda item: in_order(item[0]))
     }
     for key, one in list(links.items()):
         for other in one.merged:
-            if other in files and other != key:
+            if other in known and other != key:
                 there = links.setdefault(other, Links())
                 there.merged_into = there.merged_into or key
+    problems = _without_circles(links, known)
+    leads = {key: [target for target in one.targets if target in known] for key, one in links.items()}
+    ends, broken = originals(leads, {key: one.opened for key, one in known.items()})
+    for key in broken:
+        links[key].merged_into, links[key].duplicate_of = None, []
+        links[key].flags.append(CIRCLE)
+    _gather(links, leads, ends, known)
+    for key, one in links.items():
+        if one.targets and not leads[key]:
+            one.flags.append(ORIGINAL_MISSING)
+    for one in links.values():
+        one.duplicates.sort()
+        one.withheld.sort()
+    dangling = sum(target not in known for one in links.values() for target in {*one.targets, *one.merged})
+    return SettledLinks(links, problems, dangling)
+
+
+def _without_circles(links: Mapping[str, Links], known: Mapping[str, Known]) -> list[BadRecord]:
+    """Take links out that lead back to where they began; what is to be told of them."""
     problems = []
     merges = {key: [one.merged_into] for key, one in links.items() if one.merged_into}
     for source, target in back_links(merges):
         links[source].merged_into = None
-        problems.append(_circle(links, files, source, target, "was merged into"))
+        problems.append(_circle(links, known, source, target, "was merged into"))
     duplicates = {key: one.duplicate_of for key, one in links.items() if one.duplicate_of}
     for source, target in back_links(duplicates):
         links[source].duplicate_of = [key for key in links[source].duplicate_of if key != target]
-        problems.append(_circle(links, files, source, target, "is a duplicate of"))
-    leads = {key: [target for target in one.targets if target in files] for key, one in links.items()}
-    ends, broken = originals(leads, opened)
-    for key in broken:
-        links[key].merged_into, links[key].duplicate_of = None, []
-        links[key].flags.append(CIRCLE)
+        problems.append(_circle(links, known, source, target, "is a duplicate of"))
+    return problems
+
+
+def _gather(
+    links: dict[str, Links],
+    leads: Mapping[str, list[str]],
+    ends: Mapping[str, str],
+    known: Mapping[str, Known],
+) -> None:
+    """Name duplicates at the tickets they lead to, unless somebody who may read these may not read them."""
+    stands_behind = _originals(leads, ends, known)
     for key, end in ends.items():
-        if end != key:
-            links.setdefault(end, Links()).duplicates.append(key)
-    for one in links.values():
-        one.duplicates.sort()
-        if one.duplicate_of and not any(key in files for key in one.duplicate_of):
-            one.flags.append(ORIGINAL_MISSING)
-    dangling = sum(target not in files for one in links.values() for target in {*one.targets, *one.merged})
-    return SettledLinks(links, problems, dangling)
+        if key == end:
+            continue
+        original = stands_behind[key] or end
+        if original == key:
+            links[key].flags.append(ORIGINAL_MISSING)
+            original = stands_behind.get(leads[key][0]) or end
+        there = links.setdefault(original, Links())
+        if not known[original].readers <= known[key].readers or known[key].alone == RESTRICTED:
+            there.withheld.append(key)
+        elif stands_behind[key] != key:
+            there.duplicates.append(key)
+
+
+RESTRICTED = "restricted"
+"""Why a ticket is not kept that not everybody may read who may read its export."""
+
+
+def _originals(
+    leads: Mapping[str, list[str]], ends: Mapping[str, str], known: Mapping[str, Known]
+) -> dict[str, str | None]:
+    """Which ticket each stands behind: of those its links lead to the last that is kept, itself where it is
+    kept since there is none that all its readers may read; None where nothing of it is kept."""
+    found: dict[str, str | None] = {}
+    for start in ends:
+        trail = [start]
+        while trail[-1] not in found and (here := trail[-1]) != ends.get(here, here):
+            trail.append(leads[here][0])
+        behind = found.get(trail[-1])
+        for key in reversed(trail):
+            if key in found:
+                continue
+            own = not known[key].alone
+            if own and (behind is None or not known[key].readers <= known[behind].readers):
+                behind = key
+            found[key] = behind
+    return found
 
 
 CIRCLE = "merged_in_a_circle"
@@ -114,12 +185,12 @@ _IN_CIRCLE = "links_in_circle"
 
 
 def _circle(
-    links: Mapping[str, Links], files: Mapping[str, str], source: str, target: str, relation: str
+    links: Mapping[str, Links], known: Mapping[str, Known], source: str, target: str, relation: str
 ) -> BadRecord:
     for key in (source, target):
         if key in links and _IN_CIRCLE not in links[key].flags:
             links[key].flags.append(_IN_CIRCLE)
-    file = " and ".join(sorted({files[key] for key in (source, target) if key in files}))
+    file = " and ".join(sorted({known[key].file for key in (source, target) if key in known}))
     if source == target:
         return BadRecord(file, None, f"ticket {source} {relation} itself", "That link is not used.")
     why = f"ticket {source} {relation} {target}, from where it leads back to {source}"

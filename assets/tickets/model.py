@@ -54,7 +54,8 @@ class Message:
 
 
 ORIGINAL_MISSING = "original_missing"
-"""Flag of a ticket that is a duplicate of tickets none of which is there: it has to stand for itself."""
+"""Flag of a ticket that is a duplicate of others, or was merged into one, none of which is kept: it has to
+stand for itself, where it says what mended it."""
 
 
 @dataclass(slots=True)
@@ -87,6 +88,8 @@ class Ticket:
     restricted: bool = False
     """Whether not everybody who may read the export may read the ticket, be it its subject: it is not kept,
     and neither are its notes."""
+    known_as: str = ""
+    """The id it has in its tracker, where another tracker of the collection has the same; else empty."""
     source: str = ""
     """The format it came from: 'zendesk', 'freshdesk', 'jira', 'tickets', 'mail'."""
     extra: dict[str, Any] = field(default_factory=dict)

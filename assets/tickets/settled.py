@@ -14,12 +14,13 @@ import pyarrow.compute as pc
 
 from assets.documents.settings import TicketSettings
 from assets.tickets.circles import in_order
-from assets.tickets.links import Links, links_of, settle
+from assets.tickets.links import Known, Links, links_of, settle
 from assets.tickets.mail_threads import joined, together
 from assets.tickets.model import Ticket
 from assets.tickets.stored import from_json
 from assets.tickets.thread import notes_id
-from assets.tickets.thread_rows import SCHEMA, digest, judged, judged_by, judged_notes, rows_of
+from assets.tickets.thread_rows import SCHEMA, alone_of, digest, judged, judged_by, judged_notes, rows_of
+from assets.tickets.trackers import BOTH, Names, renamed, told_apart
 from assets.tickets.values import BadRecord
 
 _RENAME = "Give the ticket another id: what others may not read must not be taken for it."
@@ -46,9 +47,12 @@ class _Version(NamedTuple):
     id: str
     source: str
     place: int
+    tracker: str
     opened: str
     latest: str
     messages: int
+    said: str = ""
+    """The id it has in its tracker, where it has another here."""
 
     @property
     def lateness(self) -> tuple[Any, ...]:
@@ -67,13 +71,26 @@ def settled(
     read each export."""
     said = read.drop_columns(["ticket"])
     tickets, mails, notes, unread = _apart(said)
+    names, clashes = told_apart((one.id, one.tracker, one.source) for one in tickets)
+    tickets = [_named(one, names) for one in tickets]
     latest, replaced, problems = _latest(tickets)
     threads = _threads(mails, said["mails"], readers, latest)
+    problems += [
+        BadRecord(
+            f"{latest[one.id].source} and {one.source}",
+            None,
+            f"{one.id} is the id of a ticket and a thread",
+            BOTH,
+        )
+        for one, *_ in threads.values()
+        if one.id in latest
+    ]
     for key in [key for key, one in latest.items() if (one.source, one.place) in notes]:
         if (taken := latest.pop(notes_id(key), None)) is not None:
             problems.append(BadRecord(taken.source, None, f"the id {taken.id!r} is that of notes", _RENAME))
     fuller = _fuller(tickets, latest, notes, said["messages"].to_pylist())
-    of_several = {key: [latest[key], one] for key, one in fuller.items()}
+    of_several = {key: [one] for key, one in latest.items() if one.said}
+    of_several |= {key: [latest[key], one] for key, one in fuller.items()}
     counted = [version.row for key, version in latest.items() if key not in of_several]
     alone = [(one.source, one.place) for key, one in latest.items() if key not in of_several]
     counted += [notes[at] for at in alone if at in notes]
@@ -84,12 +101,13 @@ def settled(
     told = said["told"].take(pa.array([version.row for version in latest.values()], pa.int64())).to_pylist()
     said_of = {key: text for key, text in zip(latest, told, strict=True) if text}
     said_of |= {key: text for key, text in _columns(whole, "file", "told") if text}
-    files = {key: version.source for key, version in latest.items()}
-    files |= {name: parts[0].source for name, parts in threads.items()}
+    trackers = {key: one.tracker for key, one in latest.items()} | dict.fromkeys(threads, "mail")
     links = settle(
-        {key: Links.from_text(text) for key, text in said_of.items()},
-        files,
-        {key: version.opened for key, version in latest.items()},
+        {
+            key: renamed(Links.from_text(text), trackers[key], names, trackers)
+            for key, text in said_of.items()
+        },
+        _known(read, latest, of_several | threads, whole, readers, settings),
     )
     hold = {key: text for key, one in links.links.items() if (text := one.to_text()) != said_of.get(key, "")}
     pool = pa.concat_tables([read, whole])
@@ -99,7 +117,7 @@ def settled(
         _judged(pool, shown, hold, settings),
         read.take(pa.array(others, pa.int64())).combine_chunks(),
         replaced,
-        [*problems, *links.problems],
+        [*clashes, *problems, *links.problems],
         links.dangling,
     )
 
@@ -114,7 +132,7 @@ def _apart(
     notes: dict[tuple[str, int], int] = {}
     unread: list[int] = []
     is_mail = pc.greater(pc.list_value_length(said["mails"]), 0).to_pylist()
-    names = ("file", "source", "place", "opened", "latest", "messages", "internal", "error")
+    names = ("file", "source", "place", "tracker", "opened", "latest", "messages", "internal", "error")
     for row, (*version, internal, error) in enumerate(_columns(said, *names)):
         one = _Version(row, *version)
         if error is not None:
@@ -124,6 +142,48 @@ def _apart(
         else:
             (mails if is_mail[row] else tickets).append(one)
     return tickets, mails, notes, unread
+
+
+def _named(one: _Version, names: Names) -> _Version:
+    name = names[one.id][one.tracker] if one.id in names else one.id
+    return one if name == one.id else one._replace(id=name, said=one.id)
+
+
+def _known(
+    read: pa.Table,
+    latest: Mapping[str, _Version],
+    of_several: Mapping[str, Sequence[_Version]],
+    whole: pa.Table,
+    readers: Mapping[str, frozenset[str]],
+    settings: TicketSettings,
+) -> dict[str, Known]:
+    """What decides over the links of each ticket, by id. `whole`: the rows of those made of several."""
+    found: dict[str, Known] = {}
+    parts = {key: [one] for key, one in latest.items()} | dict(of_several)
+    alone = _alone(read, {key: one.row for key, one in latest.items()}, settings)
+    alone |= _alone(read, {key: of[0].row for key, of in of_several.items() if key not in latest}, settings)
+    public = [row for row, internal in enumerate(whole["internal"].to_pylist()) if not internal]
+    alone |= _alone(whole, {whole["file"][row].as_py(): row for row in public}, settings)
+    for key, of in parts.items():
+        may_read = frozenset.intersection(*(readers.get(one.source, frozenset()) for one in of))
+        found[key] = Known(of[0].source, of[0].opened, may_read, alone[key])
+    return found
+
+
+def _alone(table: pa.Table, rows: Mapping[str, int], settings: TicketSettings) -> dict[str, str]:
+    """Why tickets would not be kept if none of those they lead to were, by id; `rows`: where they stand."""
+    at = pa.array(list(rows.values()), pa.int64())
+    by = judged_by(settings)
+    told = list(_columns(table.select(["settings", "alone"]).take(at), "settings", "alone"))
+    found = {key: alone for key, (of_row, alone) in zip(rows, told, strict=True) if of_row == by}
+    others = [key for key in rows if key not in found]
+    for start in range(0, len(others), _AT_ONCE):
+        some = others[start : start + _AT_ONCE]
+        held = table.select(["settings", "alone", "ticket"]).take(
+            pa.array([rows[key] for key in some], pa.int64())
+        )
+        found |= {key: alone_of(row, settings) for key, row in zip(some, held.to_pylist(), strict=True)}
+    return found
 
 
 def _latest(
@@ -223,7 +283,7 @@ def _joined(
     rows: list[dict[str, Any]] = []
     for name, parts in of_several.items():
         numbers = [part.row for part in parts]
-        numbers += [notes[at] for part in parts[1:] if (at := (part.source, part.place)) in notes]
+        numbers += [notes[at] for part in parts[1:] or parts if (at := (part.source, part.place)) in notes]
         of_parts = read.take(pa.array(numbers, pa.int64()))
         sources = list(dict.fromkeys(each for of_one in of_parts["sources"].to_pylist() for each in of_one))
         made_of = digest(name, *sources, *of_parts["source_hash"].to_pylist())
@@ -231,8 +291,13 @@ def _joined(
             taken += known[made_of]
             continue
         tickets = [from_json(text) for text in of_parts["ticket"].to_pylist()]
-        whole = joined(tickets) if tickets[0].source == "mail" else completed(tickets[0], tickets[1:])
-        whole.id = name
+        if tickets[0].source == "mail":
+            whole = joined(tickets)
+        elif len(parts) > 1:
+            whole = completed(tickets[0], tickets[1:])
+        else:
+            whole = replace(tickets[0], messages=[each for part in tickets for each in part.messages])
+        whole.id, whole.known_as = name, parts[0].said or ("" if parts[0].id == name else parts[0].id)
         made = rows_of(whole, parts[0].source, sources, settings)
         made[0]["unaccounted"] = pc.sum(of_parts["unaccounted"]).as_py()
         latest = max(part.latest for part in parts)

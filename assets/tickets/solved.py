@@ -40,14 +40,25 @@ class Standing:
 
 def standing(ticket: Ticket, settings: TicketSettings) -> Standing:
     """How a ticket stands under a collection's settings."""
-    status, outcome = outcome_of(ticket.status), outcome_of(ticket.outcome or "")
     if ticket.restricted:
         return Standing(False, reason="restricted")
+    led = _led(ticket)
+    if led and ORIGINAL_MISSING not in ticket.flags:
+        return Standing(False, reason=led)
+    alone = _alone(ticket, settings)
+    return Standing(False, reason=led) if led and not alone.resolution else alone
+
+
+def _led(ticket: Ticket) -> Reason | None:
+    """Whether it is another ticket that says what mended it."""
     if ticket.merged_into:
-        return Standing(False, reason="merged")
-    stands_in = ORIGINAL_MISSING in ticket.flags
-    if outcome.duplicate or status.duplicate or (ticket.duplicate_of and not stands_in):
-        return Standing(False, reason="duplicate")
+        return "merged"
+    said = outcome_of(ticket.status).duplicate or outcome_of(ticket.outcome or "").duplicate
+    return "duplicate" if said or ticket.duplicate_of else None
+
+
+def _alone(ticket: Ticket, settings: TicketSettings) -> Standing:
+    status, outcome = outcome_of(ticket.status), outcome_of(ticket.outcome or "")
     if ticket.source == "mail" or (settings.solved_by == "last-answer" and not ticket.status.strip()):
         return _by_last_answer(ticket)
     ended = status.ended if ticket.ended is None else ticket.ended

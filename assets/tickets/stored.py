@@ -18,6 +18,8 @@ _OF_MESSAGE = ("id", "author", "role", "body", "cut", "public", "automatic", "at
 def to_json(ticket: Ticket) -> str:
     """The ticket as JSON. A message's `raw` is left out: body and what was cut say it all."""
     kept: dict[str, Any] = {name: getattr(ticket, name) for name in _PLAIN}
+    if ticket.known_as:
+        kept["known_as"] = ticket.known_as
     kept["opened"], kept["closed"] = _moment(ticket.opened), _moment(ticket.closed)
     kept["messages"] = [
         {name: getattr(message, name) for name in _OF_MESSAGE}

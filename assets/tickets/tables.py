@@ -55,6 +55,7 @@ def read_tables(files: Mapping[str, Path]) -> Iterator[Ticket | BadRecord]:
             told = neutral.ticket(row.cells, row.line)
             told.source = "table"
             if "issue key" in row.cells:
+                told.source = "jira"
                 jira.complete(told, row.cells)
             yield told
         return

@@ -13,7 +13,7 @@ import pyarrow as pa
 from assets.documents.settings import TicketSettings
 from assets.tickets.links import Links, links_of
 from assets.tickets.mail_threads import names_of
-from assets.tickets.model import Ticket
+from assets.tickets.model import ORIGINAL_MISSING, Ticket
 from assets.tickets.solved import standing
 from assets.tickets.stored import from_json, to_json
 from assets.tickets.thread import READER, notes_id, notes_text, thread_text
@@ -25,6 +25,7 @@ SCHEMA = pa.schema(
         pa.field("source", _STR, nullable=False),
         pa.field("sources", pa.list_(_STR), nullable=False),
         pa.field("place", pa.int32(), nullable=False),
+        pa.field("tracker", _STR, nullable=False),
         pa.field("parts", _STR, nullable=False),
         pa.field("title", _STR, nullable=False),
         pa.field("internal", pa.bool_(), nullable=False),
@@ -34,6 +35,7 @@ SCHEMA = pa.schema(
         pa.field("links", _STR, nullable=False),
         pa.field("settings", _STR, nullable=False),
         pa.field("dropped", _STR, nullable=False),
+        pa.field("alone", _STR, nullable=False),
         pa.field("messages", pa.int32(), nullable=False),
         pa.field("automatic", pa.int32(), nullable=False),
         pa.field("unaccounted", pa.int32(), nullable=False),
@@ -54,13 +56,15 @@ SCHEMA = pa.schema(
 """One row a ticket and one for the internal notes of each that has some, sorted by `file`.
 
 file: the ticket's id, by which the graph knows it as a document. source: the export it was read from, as its
-`place`-th. sources: the files that say who may read it. parts: which parts it was joined of, empty where it
-is as it was read. title: its subject. ticket: the ticket with those messages alone, as JSON, as it was read.
-told: what it says of others. mails: `names_of` its mails. links: what holds over the whole
+`place`-th. tracker: within what its id means one ticket: its format; of one without an id the export.
+sources: the files that say who may read it. parts: which parts it was joined of, empty where it is as it was
+read. title: its subject. ticket: the ticket with those messages alone, as JSON, as it was read. told: what
+it says of others. mails: `names_of` its mails. links: what holds over the whole
 collection, empty where that is what it says. dropped: why it is not kept under `links` and `settings`, empty
-where it is. messages, automatic, unaccounted: how many there are, that nobody wrote, of which nothing is
-left. said, stripped: characters of bodies, of what was cut. opened, latest: when it began and last changed,
-ISO 8601 in UTC. An export that cannot be read is a row with its error, `file` being its name."""
+where it is. alone: why it would not be if none of those were that it leads to. messages, automatic,
+unaccounted: how many there are, that nobody wrote, of which nothing is left. said, stripped: characters of
+bodies, of what was cut. opened, latest: when it began and last changed, ISO 8601 in UTC. An export that
+cannot be read is a row with its error, `file` being its name."""
 
 
 def rows_of(
@@ -95,14 +99,24 @@ def judged(row: Mapping[str, Any], links: str, settings: TicketSettings) -> dict
     ticket = from_json(row["ticket"])
     if links:
         Links.from_text(links).onto(ticket)
+    dropped = _dropped(ticket, settings)
     return {
         **row,
         "links": links,
         "settings": judged_by(settings),
-        "dropped": _dropped(ticket, settings),
+        "dropped": dropped,
+        "alone": _alone(ticket, dropped, settings),
         "flags": thread_text(ticket, lines=False).document.flags,
         "parsed_hash": digest(row["ticket"], links, judged_by(settings)),
     }
+
+
+def alone_of(row: Mapping[str, Any], settings: TicketSettings) -> str:
+    """Why the ticket of a row would not be kept if none of those it leads to were; empty where it would."""
+    if row["settings"] == judged_by(settings):
+        return str(row["alone"])
+    ticket = from_json(row["ticket"])
+    return _alone(ticket, _dropped(ticket, settings), settings)
 
 
 def judged_notes(row: Mapping[str, Any], dropped: str, settings: TicketSettings) -> dict[str, Any]:
@@ -126,11 +140,13 @@ def _row(ticket: Ticket, source: str, settings: TicketSettings, *, internal: boo
     thread = notes_text(ticket, lines=False) if internal else thread_text(ticket, lines=False)
     assert thread is not None  # a row for notes is made of some
     document, by = thread.document, judged_by(settings)
+    dropped = "" if internal else _dropped(ticket, settings)
     return {
         "file": notes_id(ticket.id) if internal else ticket.id,
         "source": source,
         "sources": [source],
         "place": 0,
+        "tracker": source if "without_id" in ticket.flags else ticket.source,
         "parts": "",
         "title": " ".join(ticket.subject.split()),
         "internal": internal,
@@ -139,7 +155,8 @@ def _row(ticket: Ticket, source: str, settings: TicketSettings, *, internal: boo
         "mails": names_of(ticket.messages),
         "links": "",
         "settings": by,
-        "dropped": "" if internal else _dropped(ticket, settings),
+        "dropped": dropped,
+        "alone": _alone(ticket, dropped, settings),
         "messages": len(ticket.messages),
         "automatic": sum(message.automatic is not None for message in ticket.messages),
         "unaccounted": sum(
@@ -168,3 +185,9 @@ def _moment(at: datetime | None) -> str:
 def _dropped(ticket: Ticket, settings: TicketSettings) -> str:
     found = standing(ticket, settings)
     return "" if found.kept else found.reason or "unsolved"
+
+
+def _alone(ticket: Ticket, dropped: str, settings: TicketSettings) -> str:
+    if dropped not in ("merged", "duplicate"):
+        return dropped
+    return _dropped(replace(ticket, flags=[*ticket.flags, ORIGINAL_MISSING]), settings)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from assets.tickets.cleaning import read_cleaned
 from assets.tickets.document import ThreadDocument, document_of
+from assets.tickets.hidden import hidden_texts
 from assets.tickets.model import Ticket
 from assets.tickets.threads import Export, Threads, read_threads
 from assets.tickets.values import BadRecord
@@ -84,7 +85,7 @@ def test_a_ticket_merged_into_one_of_another_export_leads_there() -> None:
     held.arrives("june.ndjson", solved("4", extra={"merged": ["2", "99"]}), solved("5", merged_into="98"))
     found = held.run()
     assert held.read == ["june.ndjson"]
-    assert dropped(found) == {"1": "", "2": "merged", "3": "duplicate", "4": "", "5": "merged"}
+    assert dropped(found) == {"1": "", "2": "merged", "3": "duplicate", "4": "", "5": ""}
     assert documents(found)["4"].ticket.duplicates == ["2", "3"]
     assert found.dangling == 2
     held.leaves("june.ndjson")
@@ -190,6 +191,84 @@ def test_a_state_alone_does_not_open_a_ticket() -> None:
     held.arrives("may.ndjson", ticket("1", "Belt", asked, note, resolution="Fixed it.", restricted=True))
     held.arrives("june.ndjson", ticket("1", "Belt", asked, updated=datetime(2024, 6, 1, tzinfo=UTC)))
     assert dropped(held.run()) == {"1": "restricted", "1/internal-notes": "restricted"}
+
+
+def test_an_id_that_two_trackers_have_is_two_tickets_whatever_came_first() -> None:
+    note = message("agent", "They oil it.", public=False)
+    zendesk = [
+        solved("5", answer="Swap it.", source="zendesk"),
+        solved("6", source="zendesk", merged_into="5"),
+    ]
+    freshdesk = [solved("5", source="freshdesk"), solved("7", source="freshdesk", duplicate_of=["6"])]
+    zendesk[0].messages.append(note)
+    told = [("a.json", zendesk), ("b.json", freshdesk)]
+    for order in (told, told[::-1]):
+        held = Collection()
+        for name, tickets in order:
+            held.arrives(name, *tickets)
+            found = held.run()
+        assert dropped(found) == {
+            "5": "", "5@zendesk": "", "5@zendesk/internal-notes": "", "6": "merged", "7": "",
+        }  # fmt: skip
+        kept = documents(found)
+        assert kept["5"].ticket.messages[-1].body == "Tighten the belt."
+        assert (kept["5@zendesk"].ticket.known_as, kept["5@zendesk"].ticket.duplicates) == ("5", ["6"])
+        assert [each.body for each in kept["5@zendesk/internal-notes"].ticket.messages] == ["They oil it."]
+        assert [line.split(":")[0] for line in found.bad] == ["b.json and a.json"]
+        assert same(held.run().table, found.table)
+    held.leaves("b.json")
+    assert list(dropped(held.run())) == ["5", "5/internal-notes", "6"]
+
+
+def test_tickets_without_an_id_are_told_apart_by_their_exports(tmp_path: Path) -> None:
+    held = Collection(tmp_path)
+    for name in ("b", "a"):
+        record = {"subject": f"Belt {name}", "status": "solved", "messages": [{"body": "It slips."}]}
+        held.written(f"{name}.json", json.dumps([record]))
+    found = documents(held.run())
+    assert {key: each.ticket.subject for key, each in found.items()} == {
+        "record-1": "Belt a", "record-1@b.json": "Belt b",
+    }  # fmt: skip
+
+
+def test_a_duplicate_stands_for_itself_where_its_original_is_not_kept() -> None:
+    held = Collection()
+    held.arrives(
+        "may.ndjson",
+        solved("1", status="open"),
+        solved("2", duplicate_of=["1"]),
+        solved("3", merged_into="2"),
+        solved("4", duplicate_of=["1"], outcome="Duplicate"),
+        ticket("5", "Belt", message("requester", "It slips."), duplicate_of=["1"]),
+        solved("6", duplicate_of=["7"]),
+        solved("7", restricted=True),
+    )
+    found = held.run()
+    assert dropped(found) == {
+        "1": "unsolved", "2": "", "3": "merged", "4": "", "5": "duplicate", "6": "", "7": "restricted",
+    }  # fmt: skip
+    assert documents(found)["2"].ticket.duplicates == ["3"]
+    assert same(held.run().table, found.table)
+    held.arrives("june.ndjson", solved("1", day=9))
+    found = held.run()
+    assert [key for key, reason in dropped(found).items() if not reason] == ["1", "6"]
+    assert documents(found)["1"].ticket.duplicates == ["2", "3", "4", "5"]
+
+
+def test_nobody_is_told_of_duplicates_that_they_may_not_read() -> None:
+    held = Collection()
+    held.arrives("board.json", solved("8", duplicate_of=["1"]), solved("9"), readers="board")
+    held.arrives("desk.json", solved("1", extra={"merged": ["2"]}), solved("2", restricted=True))
+    held.arrives("desk2.json", solved("3", duplicate_of=["1"]), solved("4", duplicate_of=["9"]))
+    found = held.run()
+    assert documents(found)["1"].ticket.duplicates == ["3"]
+    assert hidden_texts(found.table) == {"1": ["2", "8"], "9": ["4"]}
+    # What the desk may read does not vanish behind what it may not read, nor the other way round.
+    assert {key for key, reason in dropped(found).items() if not reason} == {"1", "4", "8", "9"}
+    held.arrives("board.json", solved("8", duplicate_of=["1"]), solved("9"))
+    found = held.run()
+    assert documents(found)["1"].ticket.duplicates == ["3", "8"]
+    assert {key for key, reason in dropped(found).items() if not reason} == {"1", "9"}
 
 
 def test_notes_go_with_the_version_they_stand_in() -> None:

@@ -11,7 +11,8 @@ from assets.documents.soundness import examine
 from assets.tickets.cut import cut_notes, cut_ticket
 from assets.tickets.thread import notes_id, notes_text, thread_text
 from resources.embedder import load_embedder
-from resources.record import CEILING
+from resources.keywords import reference_term, references, ticket_reference
+from resources.record import CEILING, to_table
 from tests.tickets.made import KEEP, facts, message, ticket
 
 EMBEDDER = load_embedder()
@@ -222,3 +223,13 @@ def test_every_character_is_in_one_chunk_or_a_named_region(
         assert len({chunk.id for chunk in cut.chunks}) == len(cut.chunks)
     bodies = [each.message for text, _ in cuts for each in text.said]
     assert len(bodies) == sum(bool(each.body.strip()) for each in made.messages)
+
+
+def test_the_id_that_a_ticket_has_in_its_tracker_finds_it_where_another_has_the_same() -> None:
+    note = message("agent", "They pay late.", public=False)
+    made = ticket("5@zendesk", "Hums", message("requester", "It hums."), note, known_as="5")
+    chunks = cut_ticket(made, facts("5@zendesk"), KEEP, EMBEDDER).chunks
+    chunks += cut_notes(made, facts(notes_id("5@zendesk")), EMBEDDER).chunks
+    wanted = {reference_term(ticket_reference(name)) for name in ("5", "5@zendesk")}
+    for row in to_table(chunks).to_pylist():
+        assert wanted <= references(row)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assets.tickets.links import CIRCLE, Links, SettledLinks, links_of, settle
+from assets.tickets.links import CIRCLE, Known, Links, SettledLinks, links_of, settle
 from assets.tickets.model import Ticket
-from tests.tickets.made import ticket
+from assets.tickets.thread_rows import rows_of
+from tests.tickets.made import KEEP, ticket
 
 
 def settled(*tickets: Ticket, file: str = "box") -> SettledLinks:
-    ids = [each.id for each in tickets]
-    opened = {each.id: str(each.opened or "") for each in tickets}
-    return settle({each.id: links_of(each) for each in tickets}, dict.fromkeys(ids, file), opened)
+    known = {each.id: Known(file, alone=rows_of(each, file, [file], KEEP)[0]["alone"]) for each in tickets}
+    return settle({each.id: links_of(each) for each in tickets}, known)
 
 
 def test_links_are_followed_to_their_end() -> None:
@@ -89,14 +89,14 @@ TIED = st.builds(
 
 @given(st.dictionaries(st.sampled_from(KEYS), TIED), st.randoms())
 def test_nothing_leads_back_to_itself_whatever_exports_say(told: dict[str, Links], random: object) -> None:
-    files = dict.fromkeys(KEYS, "a.jsonl")
-    found = settle(told, files, {})
+    known = dict.fromkeys(KEYS, Known("a.jsonl"))
+    found = settle(told, known)
     for key in KEYS:
         passed = {key}
-        while links := [target for target in found.links.get(key, Links()).targets if target in files]:
+        while links := [target for target in found.links.get(key, Links()).targets if target in known]:
             key = links[0]
             assert key not in passed
             passed.add(key)
     shuffled = list(told.items())
     random.shuffle(shuffled)  # type: ignore[attr-defined]
-    assert settle(dict(shuffled), dict(reversed(files.items())), {}) == found
+    assert settle(dict(shuffled), dict(reversed(known.items()))) == found

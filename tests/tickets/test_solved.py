@@ -38,6 +38,8 @@ THANKS = message("requester", "Thanks a lot, it works now!")
         ({"resolution": "Fuse F2 replaced.", "duplicate_of": ["PUMP-9"], "flags": [ORIGINAL_MISSING]}, None),
         ({"outcome": "Duplicate", "duplicate_of": ["PUMP-9"], "flags": [ORIGINAL_MISSING]}, "duplicate"),
         ({"resolution": "Fuse F2 replaced.", "merged_into": "PUMP-9"}, "merged"),
+        ({"resolution": "Fuse F2 replaced.", "merged_into": "PUMP-9", "flags": [ORIGINAL_MISSING]}, None),
+        ({"merged_into": "PUMP-9", "flags": [ORIGINAL_MISSING]}, "merged"),
         ({"resolution": "Fuse F2 replaced.", "status": "Not done"}, "unsolved"),
         ({"resolution": "Fuse F2 replaced.", "status": "Released", "ended": True}, None),
         ({"resolution": "Fuse F2 replaced.", "status": "Done", "ended": False}, "unsolved"),
