@@ -288,6 +288,9 @@ def _bounced_by_text(told: Mapping[str, str], subject: str, start: str, asks: bo
         return False
     if subject_says and (status or (said and (machine or _OF_MAIL.search(start)))):
         return True
-    if said and status and (machine or len(start) < _SHORT) and (_MACHINE.search(start) or not subject):
-        return True
+    if said and status and (machine or len(start) < _SHORT):
+        # Who tells of an error gives the server's line; a report says as well what it is about.
+        apart = said.end() < status.start() or "\n" in start[status.start() : said.start()]
+        if _MACHINE.search(start) or (not subject and apart):
+            return True
     return bool(said and mixed and _NO_REPLY.search(sender))

@@ -75,6 +75,7 @@ def test_a_subject_says_that_nobody_answered(subject: str) -> None:
         ("Unzustellbar: Pumpe", "Ihre Nachricht konnte nicht zugestellt werden."),
         ("Non remis : pompe", "Votre message n'a pas pu être remis."),
         ("No se puede entregar: bomba", "El mensaje no se pudo entregar."),
+        ("", "Your message could not be delivered to bo@halvor.example.\n550 5.1.1 User unknown"),
         ("Returned mail: see transcript", "550 5.1.1 <bo@halvor.example>... User unknown"),
         ("配信不能", "メールを配信できませんでした。"),
     ],
@@ -86,6 +87,7 @@ def test_subject_and_text_say_that_it_came_back(subject: str, body: str) -> None
 @pytest.mark.parametrize(
     ("subject", "body"),
     [
+        ("", "Mails to bo@halvor.example come back. 550 5.1.1 User unknown. Please help."),
         ("Re: Undelivered mail", "My mails to you come back with 'user unknown', what is wrong?"),
         (
             "Mails bounce",
