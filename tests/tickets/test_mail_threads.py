@@ -161,6 +161,12 @@ def test_who_asks_everybody_is_no_house(tmp_path: Path) -> None:
     assert [message.role for message in found[1].messages] == ["requester", "agent"]
 
 
+def test_a_desk_that_tells_its_customers_of_something_helps(tmp_path: Path) -> None:
+    answers = [mail(n, DESK, to, "Re: Pump", names=[90 + n]) for n, to in enumerate((ANA, BEA, CAI, DAN), 1)]
+    found = read(tmp_path, *answers, mail(5, DESK, ANA, "Maintenance on Sunday"))
+    assert {message.role for each in found for message in each.messages} == {"agent"}
+
+
 def test_a_desk_at_a_provider_where_anybody_writes(tmp_path: Path) -> None:
     desk = "pumpdesk@gmail.com"
     box = [mail(1, DAN, desk), mail(2, EVE, desk, "Re: Pump"), mail(3, desk, DAN, "Re: Pump")]
