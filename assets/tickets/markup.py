@@ -9,12 +9,12 @@ from typing import Any
 from assets.tickets.replies.html import to_lines
 
 _MARKED = re.compile(
-    r"\{(?:code|noformat|quote|panel|color|anchor)\b|\{\{|^h[1-6]\. |^bq\. |^\|\||\[~|\[\^|\[[^\]\n]{0,300}(?:\||https?://)"
+    r"\{(?:code|noformat|html|quote|panel|color|anchor)\b|\{\{|^h[1-6]\. |^bq\. |^\|\||\[~|\[\^|\[[^\]\n]{0,300}(?:\||https?://)"
     r"|![^\s!|][^!|\n]{0,200}\.\w{2,5}(?:\|[^!\n]{0,200})?!",
     re.MULTILINE,
 )
 """What only wiki markup has: nothing is taken off a text without it."""
-_BLOCK = re.compile(r"(?<!\\)\{(code|noformat)(?::([^}\n]{0,300}))?\}")
+_BLOCK = re.compile(r"(?<!\\)\{(code|noformat|html)(?::([^}\n]{0,300}))?\}")
 _TITLE = re.compile(r"\btitle=([^|}]+)")
 _CONTAINER = re.compile(
     r"\{(?:color|anchor|panel|section|column|center|expand|info|note|tip|warning)(?::([^}\n]{0,300}))?\}"
@@ -54,7 +54,7 @@ def html_text(source: str) -> str:
 
 def wiki_text(source: str) -> tuple[str, list[str]]:
     """Jira's wiki markup as text, and the names of the files it shows. Code stands between fences, a quote
-    between quotation marks: it is part of what its writer says."""
+    between quotation marks: it is part of what its writer says. HTML in it is read as what it shows."""
     if _MARKED.search(source) is None:
         return source.strip(), []
     parts: list[str] = []
@@ -66,6 +66,9 @@ def wiki_text(source: str) -> tuple[str, list[str]]:
         parts.append(_prose(source[at : opened.start()], files))
         if closed < 0:  # an end without a beginning, or a beginning without an end
             at = opened.end()
+        elif opened[1] == "html":
+            parts.append(f"\n{html_text(source[opened.end() : closed])}\n")
+            at = closed + len("{html}")
         else:
             title = _TITLE.search(opened[2] or "")
             code = source[opened.end() : closed].strip("\n").rstrip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -134,12 +135,13 @@ def test_json_lines_of_a_tracker_are_read(shared: Path) -> None:
     tickets = [each for each in read_tickets(path, path.name) if isinstance(each, Ticket)]
     assert [ticket.id for ticket in tickets] == [record["id"] for record in raw]
     for ticket, record in zip(tickets, raw, strict=True):
-        assert len(ticket.messages) == sum(bool(message["body"]) for message in record["messages"])
+        said = (re.sub(r"\{html\}|<[^<>]*>", "", message["body"] or "") for message in record["messages"])
+        assert len(ticket.messages) == sum(bool(body.strip()) for body in said)
         assert (ticket.outcome, ticket.resolution) == (record["resolution"], "")
         versions = record["versions"] or [record["version"]] * bool(record["version"])
         assert ticket.versions == list(dict.fromkeys(versions))
     roles = Counter(message.role for ticket in tickets for message in ticket.messages)
-    assert roles == {"requester": 6813, "agent": 3958, "other": 10757}
+    assert roles == {"requester": 6805, "agent": 3958, "other": 10757}
 
 
 @pytest.mark.shared

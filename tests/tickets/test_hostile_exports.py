@@ -210,7 +210,8 @@ def test_hostile_html_is_read(source: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["[", "{{", "{quote}", "|", "* ", "*a", "!a", "{code}", "[x|", "_a ", "{", "h1. ", "\\{"]
+    "piece",
+    ["[", "{{", "{quote}", "|", "* ", "*a", "!a", "{code}", "{html}<p>", "[x|", "_a ", "{", "h1. ", "\\{"],
 )
 def test_hostile_wiki_markup_is_read(piece: str) -> None:
     source = "{{x}} " + piece * (LOG_LIMIT // len(piece))
