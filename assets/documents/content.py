@@ -280,7 +280,7 @@ def _text(path: Path, text: str, whole: bool) -> Content:
         )
         kind: Kind = "jsonl" if lines and suffix != ".json" else "json"
         return Content(kind, text=start, records=json_sample.records(path))
-    if re.match(r"From \S+.*\d{4}", start) and _HEADER.search(start[:2000]):
+    if re.match(r"From \S+.*\d{4}", start[:400]) and _HEADER.search(start[:2000]):
         return Content("mbox", text=text)
     if _is_mail(start):
         return Content("mail", text=text)
