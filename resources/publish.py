@@ -45,7 +45,7 @@ SLACK = timedelta(minutes=10)
 """The store measures age when its cleaning begins, after joining files: more than that ever takes."""
 HISTORY_KEPT = 5
 """Publications of a collection that can be restored."""
-_ROW_FACTS = ("title", "doc_type", "counterparty", "effective_date", "acl", "amends", "revision")
+_ROW_FACTS = ("title", "file", "doc_type", "counterparty", "effective_date", "acl", "amends", "revision")
 """Facts that stand on every row of a document."""
 
 

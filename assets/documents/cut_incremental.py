@@ -50,7 +50,7 @@ context stapled on; the counts of `Soundness` stand beside it."""
 _PROVISIONAL = "provisional"
 _ROWS = 16
 """Read documents that are held as objects at once; a long one takes megabytes."""
-_FACT_COLUMNS = ("doc_type", "acl", "counterparty", "effective_date", "amends", "revision")
+_FACT_COLUMNS = ("file", "doc_type", "acl", "counterparty", "effective_date", "amends", "revision")
 """Facts that chunks carry for filtering: renewed on every run, without cutting again."""
 _AT_ONCE = 4_000
 """Chunks and cuts that are held as objects before they become tables."""

@@ -170,13 +170,14 @@ def test_every_fact_on_a_row_follows(store, tmp_path):
         amends=["old.pdf"],
         revision="B",
     )
+    changed.file = "later.jsonl"  # of an export that holds many, documents move to the next one
     apply_facts(store, "acme", "sales", facts.to_table([changed]))
     index = open_published(store, "acme")
     scope = Scope(counterparty=frozenset({"Globex"}))
     access = Access(LEGAL.principal, scope)
     [(row_id, _)] = index.keyword_hits(KeywordQuery("liability"), access, 5)
     [row] = index.chunks([row_id], access)
-    names = ("title", "doc_type", "counterparty", "effective_date", "amends", "revision")
+    names = ("title", "file", "doc_type", "counterparty", "effective_date", "amends", "revision")
     assert [getattr(row, name) for name in names] == [getattr(changed, name) for name in names]
     assert index.catalogue(access) == [changed]
 
