@@ -14,7 +14,7 @@ from evals.baselines import StrategyError
 from evals.checks import GATE
 from evals.collection import EvalCollection, chunker_versions, materialized_labels
 from evals.compare import BUDGET, keep_scores, kept_scores, score_strategy
-from evals.gold import FILE_GONE, FILE_UNREAD
+from evals.gold import FILE_GONE, FILE_UNREAD, TICKET_LOST
 from evals.labels import LabelSet, load_labels
 from evals.misses import rows_to_table
 from evals.proof import (
@@ -37,7 +37,7 @@ from resources.codeversion import code_version
 from resources.materialized import OWNERS, Materialized, materialized, table
 from resources.platform import LandingResource, StoreResource
 
-SAID_ELSEWHERE = (FILE_UNREAD, FILE_GONE)
+SAID_ELSEWHERE = (FILE_UNREAD, FILE_GONE, TICKET_LOST)
 """Why a gold is not located where another line says it already: the file's own, or the label's."""
 _LOST = ["question", "kind", "gold", "culprit", "why", "rank before", "rank now", "first now"]
 _LABELS_SCHEMA = pa.schema([("id", pa.string()), ("kind", pa.string()), ("label", pa.string())])

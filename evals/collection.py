@@ -15,6 +15,8 @@ from assets.documents.corrections import Correction
 from assets.documents.family import Cutter
 from assets.documents.reading.model import ParsedDocument
 from assets.families import FAMILIES
+from assets.tickets.family import FAMILY as TICKETS
+from assets.tickets.threads import EXPORTS, lost_tickets
 from evals.gold import GoldFinder
 from evals.labels import Filters, Label
 from evals.score import Ask
@@ -123,6 +125,15 @@ class EvalCollection:
                 }
         return found
 
+    @cached_property
+    def lost_tickets(self) -> list[str]:
+        """Tickets that are only there as they were before their export broke."""
+        table = self.lake.read(TICKETS.documents, str(self.key), columns=["file", "source"])
+        exports = self.lake.read(EXPORTS, str(self.key))
+        if table is None or exports is None or "lost" not in exports.schema.names:
+            return []
+        return lost_tickets(table, exports)
+
     def chunks(self, files: Sequence[str] | None = None) -> pa.Table:
         """The chunks that were materialized, of all families; only those of `files` (or of documents
         of these ids) where given."""
@@ -167,7 +178,13 @@ class EvalCollection:
             if gold.file and (gold.clause or gold.line or gold.unit)
         }
         files = {fact.file for fact in self.facts.values()}
-        return GoldFinder(self.documents, self.structure(sorted(framed)), files=files, tickets=self.tickets)
+        return GoldFinder(
+            self.documents,
+            self.structure(sorted(framed)),
+            files,
+            tickets=self.tickets,
+            lost=self.lost_tickets,
+        )
 
     def scope(self, label: Label | None = None) -> Scope:
         """Where a label's answer is looked for: in the collection, narrowed by the label's filters, on its

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from assets.documents.reading.flags import recognised
@@ -20,6 +21,7 @@ FILE_GONE = "the file is not in the collection"
 FILE_UNREAD = "the file could not be read"
 """Why golds are not located that other lines of a run say already."""
 TICKET_GONE = "no ticket of the collection has this id"
+TICKET_LOST = "its export does not hold the ticket any more, and less of it can be read than before"
 TICKET_DROPPED = "the ticket is not kept: "
 """Followed by the reason."""
 
@@ -42,7 +44,8 @@ class GoldFinder:
     `documents` maps the file's path inside the collection to its parsed form. `structure_chunks` are
     the collection's chunks cut by structure, needed for golds given by clause, line or unit.
     `files` are all files of the collection, unreadable ones too: a gold in none of them was removed.
-    `tickets` are all of the collection's, by id, with why one is not kept (empty where it is).
+    `tickets` are all of the collection's, by id, with why one is not kept (empty where it is); those that
+    are `lost`, though there as they were, are misses until somebody looks after their export.
     """
 
     def __init__(
@@ -51,9 +54,11 @@ class GoldFinder:
         structure_chunks: Iterable[Chunk] = (),
         files: Iterable[str] | None = None,
         tickets: Mapping[str, str] | None = None,
+        lost: Collection[str] = (),
     ) -> None:
         self._documents = documents
         self._tickets = tickets or {}
+        self._lost = frozenset(lost)
         self._files = set(documents) if files is None else {*files}
         self._chunks: dict[str, list[Chunk]] = {}
         for chunk in structure_chunks:
@@ -62,6 +67,12 @@ class GoldFinder:
             chunks.sort(key=lambda chunk: chunk.seq)
         self._squeezed: dict[str, SqueezedText] = {}
         self._furnitures: dict[str, frozenset[str]] = {}
+
+    def before_loss(self) -> GoldFinder:
+        """The same for what was published before tickets were lost."""
+        found = copy(self)
+        found._lost = frozenset()
+        return found
 
     def text(self, file: str) -> SqueezedText | None:
         """The squeezed text of a file; None where the file was not read."""
@@ -106,6 +117,8 @@ class GoldFinder:
         return LocatedGold(gold, tuple(quotes))
 
     def _locate_ticket(self, gold: Gold, ticket: str) -> LocatedGold:
+        if ticket in self._lost:
+            return LocatedGold(gold, problem=TICKET_LOST)
         dropped = self._tickets.get(ticket)
         if dropped is None:
             return LocatedGold(gold, problem=TICKET_GONE, removed=True)

@@ -74,7 +74,8 @@ def prove(
     best = best_published(lake, key)
     if present_version(store, key) is not None:
         index = open_collection(store, key.tenant, key.collection)
-        found[PUBLISHED] = score_index(collection, index, labels, finder, PUBLISHED, budget, ())
+        was = finder.before_loss()
+        found[PUBLISHED] = score_index(collection, index, labels, was, PUBLISHED, budget, ())
         if is_proven(lake, key):
             best = best_of(best, found[PUBLISHED], measure_of(found[PUBLISHED].records))
             _keep_best(lake, key, best)

@@ -23,17 +23,19 @@ def each_document(
     """The facts with those of a file that holds many documents in the place of that file's, one for each
     that is kept, as they were last read. Whoever may read all the files that a document was read from may
     read it; an internal one only who belongs to one of the groups in `internal` as well, and it is not there
-    at all without any, or where nobody may read its file. A document never takes the name of a file."""
+    at all without any, or where nobody may read its file. A document never takes the name of a file. What was
+    kept of a file that cannot be read any more stands beside its own facts."""
     facts = list(facts)
     taken = {fact.doc_id for fact in facts}
     holding: dict[str, list[DocumentFacts]] = {}
     for family in families:
         if not family.many:
             continue
-        files = {fact.file: fact for fact in facts if fact.family == family.name and fact.status == "ready"}
+        files = {fact.file: fact for fact in facts if fact.family == family.name or fact.status != "ready"}
         if files:
-            holding |= {file: [] for file in files}
-            holding |= _documents(files, lake, key, family, internal, taken)
+            holding |= {file: [] for file, fact in files.items() if fact.status == "ready"}
+            for file, documents in _documents(files, lake, key, family, internal, taken).items():
+                holding[file] = [*holding.get(file, [files[file]]), *documents]
     return [each for fact in facts for each in holding.get(fact.doc_id, [fact])]
 
 
@@ -62,6 +64,9 @@ def _documents(
                 of_file,
                 doc_id=row["file"],
                 title=row["title"] or row["file"],
+                family=family.name,
+                status="ready",
+                error=None,
                 source_hash=row["source_hash"],
                 acl=acl,
             )

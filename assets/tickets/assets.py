@@ -10,12 +10,13 @@ import pyarrow.compute as pc
 from assets.documents.checks import keep_failing, said
 from assets.documents.family import Strategies
 from assets.documents.steps import cut_step, existing, settings_of
-from assets.tickets.boxes import exports_of
+from assets.tickets.boxes import MAIL, exports_of
 from assets.tickets.checks import CHECKS, MESSAGES, check_tickets, messages_accounted_for
 from assets.tickets.cleaning import read_cleaned
 from assets.tickets.cut import NOTE, UNIT
 from assets.tickets.family import FAMILY, writing
-from assets.tickets.threads import Threads, dropped_by_reason, read_threads
+from assets.tickets.thread_rows import digest
+from assets.tickets.threads import EXPORTS, Threads, dropped_by_reason, read_threads
 from assets.tickets.written import PROBLEMS as STATEMENT_PROBLEMS
 from assets.tickets.written import statements_of
 from partitions.definitions import collections
@@ -26,7 +27,7 @@ from resources.facts import from_table
 from resources.materialized import OWNERS, Figure, Materialized, materialized, table
 from resources.platform import LandingResource, StoreResource
 
-EXPORTS, OTHERS, PROBLEMS = "ticket_exports", "ticket_versions", "ticket_problems"
+OTHERS, PROBLEMS = "ticket_versions", "ticket_problems"
 _READER = code_version("assets.tickets.threads", "assets.tickets.boxes", "assets.tickets.cleaning")
 
 
@@ -48,10 +49,14 @@ def ticket_threads(
     """Read again only exports that changed; a record that is none is told with its file and line."""
     key, lake = context.partition_key, store.lake
     documents = existing(lake, "documents", key)
-    mine = documents.filter((pc.field("family") == FAMILY.name) & (pc.field("status") == "ready"))
-    readers = {fact.file: fact.acl for fact in from_table(existing(lake, "manifest", key))}
-    exports = exports_of(mine.select(["file", "kind", "source_hash", "members"]).to_pylist(), readers)
     before, others, files = (lake.read(name, key) for name in (FAMILY.documents, OTHERS, EXPORTS))
+    ready = pc.field("status") == "ready"
+    mine = (pc.field("family") == FAMILY.name) & ready
+    if files is not None:  # what cannot be read any more has lost what it held
+        mine |= ~ready & pc.field("file").isin(files["source"].unique()) & (pc.field("kind") != MAIL)
+    columns = ["file", "kind", "status", "error", "source_hash", "members"]
+    readers = {fact.file: fact.acl for fact in from_table(existing(lake, "manifest", key))}
+    exports = exports_of(documents.filter(mine).select(columns).to_pylist(), readers)
     settings = settings_of(lake, key).tickets
     previous = None if before is None or others is None or files is None else (before, others, files)
     found = read_threads(landing.directory(key), exports, previous, _READER, settings, read_cleaned)
@@ -67,7 +72,7 @@ def ticket_threads(
     if not accounted.passed:
         store.conclude(context, "refused", said(FAMILY.documents, [accounted]))
     return materialized(
-        content_hash(found.table, without=("reader",)),
+        digest(content_hash(found.table, without=("reader",)), *found.lost),
         {
             **_figures(found),
             "bad_records": len(lines),
@@ -143,6 +148,7 @@ def _figures(found: Threads) -> dict[str, Figure]:
         "tickets_kept": kept,
         "solved_share": kept / tickets if tickets else 0.0,
         **{f"dropped_{reason}": count for reason, count in dropped.items()},
+        "tickets_lost": len(found.lost),
         "tickets_replaced": sum(found.files["replaced"].to_pylist()),
         "threads_over_several_files": sum(map(bool, found.table["parts"].to_pylist())),
         "links_out_of_the_collection": found.dangling,

@@ -17,9 +17,9 @@ MAIL = "mail"
 
 def exports_of(rows: Iterable[Mapping[str, Any]], readers: Mapping[str, Sequence[str]]) -> dict[str, Export]:
     """The exports of a collection by the file each is known by. `rows` of the documents table give file,
-    kind, source_hash and members; `readers` the groups of each file. Mails are read together where they lie
-    in one folder and the same groups may read them, so that no thread shows one to somebody who may not read
-    it."""
+    kind, status, error, source_hash and members; `readers` the groups of each file. Mails are read together
+    where they lie in one folder and the same groups may read them, so that no thread shows one to somebody
+    who may not read it."""
     exports: dict[str, Export] = {}
     boxes: defaultdict[tuple[PurePosixPath, frozenset[str]], dict[str, str]] = defaultdict(dict)
     for row in rows:
@@ -29,7 +29,10 @@ def exports_of(rows: Iterable[Mapping[str, Any]], readers: Mapping[str, Sequence
             boxes[PurePosixPath(file).parent, groups][file] = row["source_hash"]
         else:
             groups = frozenset(readers.get(file, ()))
-            exports[file] = Export(row["source_hash"], (file,), tuple(row["members"]), groups)
+            error = (
+                None if row["status"] == "ready" else row["error"] or "its fields are not those of tickets"
+            )
+            exports[file] = Export(row["source_hash"], (file,), tuple(row["members"]), groups, error)
     for (_, groups), mails in boxes.items():
         files = sorted(mails)
         together = "\x1f".join(f"{file}\x1f{mails[file]}" for file in files)

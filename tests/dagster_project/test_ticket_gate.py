@@ -94,3 +94,28 @@ def test_beside_contracts_each_question_is_judged_by_its_own_measure(tmp_path: P
     was, now = refused.figures["published_now"], refused.figures["answered"]
     assert round((was - now) * (clauses + 24)) == len(lost)
     assert f"answered {now:.3f} is lower than {was:.3f}" in refused.message
+
+
+def test_a_broken_export_is_refused_and_what_it_held_stays_found(tmp_path: Path) -> None:
+    graph = Graph(tmp_path)
+    collection = graph.landing / "acme" / "desk"
+    add_tickets(collection)
+    (collection / "collection.toml").write_text(DESK)
+    assert graph.refresh("acme/desk").outcome.status == "published"
+    path = collection / "tickets.jsonl"
+    whole = path.read_text()
+
+    for broken in (whole[: len(whole) // 3], "\0\1\2" * 99):
+        path.write_text(broken)
+        refused = graph.refresh("acme/desk").outcome
+        assert refused.status == "refused"
+        assert refused.figures["questions_removed"] == 0
+        assert graph.ask("broken hinges", "desk", collection="desk")[0] == "T-3"
+
+    path.write_text(whole)
+    assert graph.refresh("acme/desk").outcome.status == "published"
+    path.write_text("\n".join(line for line in whole.splitlines() if "-3" not in line))
+    left_out = graph.refresh("acme/desk").outcome
+    assert left_out.status == "published"
+    assert left_out.figures["questions_removed"] == 1
+    assert graph.ask("broken hinges", "desk", collection="desk")[0] != "T-3"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -348,6 +348,42 @@ def test_what_a_run_that_died_left_is_read_again() -> None:
     assert held.read == ["may.ndjson"]
     assert again.others.num_rows == 1
     assert same(again.table, found.table)
+
+
+def lines(*keys: int) -> list[str]:
+    record = {"status": "solved", "messages": [{"body": "It slips."}, {"body": "Psst.", "public": False}]}
+    return [json.dumps({"id": f"T-{key}", "subject": f"Belt {key}", **record}) for key in keys]
+
+
+def test_what_a_broken_export_held_is_kept_until_it_is_whole(tmp_path: Path) -> None:
+    held = Collection(tmp_path)
+    held.written("may.jsonl", "\n".join([*lines(1, 2, 3), "{of old"]))
+    whole = held.run()
+    assert (lost(whole), len(whole.bad)) == ([], 1)
+    held.written("may.jsonl", "\n".join([*lines(1, 4), '{"id": "T-2", "subj', "{of old"]))
+    for _ in range(2):
+        found = held.run()
+        assert lost(found) == ["T-2", "T-3"]
+        assert [key for key in dropped(found) if "/" not in key] == ["T-1", "T-2", "T-3", "T-4"]
+        assert "2 ticket(s) that were in it" in found.bad[-1]
+    assert document_text(found, "T-3/internal-notes") == document_text(whole, "T-3/internal-notes")
+    held.written("may.jsonl", "")
+    assert lost(held.run()) == ["T-1", "T-2", "T-3", "T-4"]
+    held.exports["may.jsonl"] = replace(held.exports["may.jsonl"], error="it is no export")
+    assert lost(held.run()) == ["T-1", "T-2", "T-3", "T-4"]
+    held.written("may.jsonl", "\n".join([*lines(2, 4), "{of old"]))
+    found = held.run()
+    assert (lost(found), held.run().read) == ([], 0)
+    assert [key for key in dropped(found) if "/" not in key] == ["T-2", "T-4"]
+    assert same(held.again().table, found.table)
+
+
+def lost(found: Threads) -> list[str]:
+    return [key for keys in found.files["lost"].to_pylist() for key in keys]
+
+
+def document_text(found: Threads, key: str) -> str:
+    return documents(found)[key].text
 
 
 KEYS = ("T-1", "T-2", "T-3", "T-10")
