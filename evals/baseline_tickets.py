@@ -18,6 +18,8 @@ from assets.tickets.thread import Thread, thread_text
 from evals.baselines import CUTTERS, StrategyError
 from resources.embedder import Embedder
 from resources.record import Chunk, chunk_id, text_hash
+from resources.search.exact import codes as codes_in
+from resources.search.exact import exceptions
 
 _OF_TICKET = frozenset(("product", "versions", "components", "duplicates", "status", "outcome", "closed"))
 OVERLAP = 0.1
@@ -26,9 +28,9 @@ OVERLAP = 0.1
 
 def cut_ticket_with(strategy: str, document: ThreadDocument, solved: Cut, embedder: Embedder) -> Cut:
     """The ticket cut another way. `solved` is how its family cuts it: where that keeps nothing, nothing is
-    kept; internal notes stay as they are. Every chunk carries what is known of the ticket beside its text
-    (subject, product, versions, codes), so that only the cutting differs, and the ticket's resolution, which
-    is what the asker reads, whichever words led to it. Raises StrategyError."""
+    kept; internal notes stay as they are. Every chunk carries what the export says of the ticket beside its
+    text (product, versions ...), the codes of its own text, and the ticket's resolution, which is what the
+    asker reads, whichever words led to it. Raises StrategyError."""
     if document.internal or not solved.chunks:
         chunks = [replace(chunk, strategy=strategy) for chunk in solved.chunks]
         return replace(solved, chunks=chunks)
@@ -41,9 +43,8 @@ def cut_ticket_with(strategy: str, document: ThreadDocument, solved: Cut, embedd
     if judged.resolution:
         known["resolution"] = judged.resolution
         known["resolution_from"] = "field" if judged.by is None else "answer"
-    payload = json.dumps(known, ensure_ascii=False)
     chunks = [
-        _chunk(solved.chunks[0], document, span, seq, strategy, payload) for seq, span in enumerate(spans)
+        _chunk(solved.chunks[0], document, span, seq, strategy, known) for seq, span in enumerate(spans)
     ]
     rest = LeftOut(document.body_end, len(document.text), "outside the reading order")
     return Cut(counted(chunks, embedder), [rest])
@@ -51,10 +52,8 @@ def cut_ticket_with(strategy: str, document: ThreadDocument, solved: Cut, embedd
 
 def _known(chunks: Sequence[Chunk]) -> dict[str, Any]:
     """What the payloads of a ticket's units tell of it as a whole."""
-    told = [json.loads(chunk.payload) for chunk in chunks if chunk.unit == UNIT]
-    known = {name: held for name, held in told[0].items() if name in _OF_TICKET} if told else {}
-    codes = list(dict.fromkeys(code for each in told for code in each.get("codes", ())))
-    return known | ({"codes": codes} if codes else {})
+    told: dict[str, Any] = next((json.loads(chunk.payload) for chunk in chunks if chunk.unit == UNIT), {})
+    return {name: held for name, held in told.items() if name in _OF_TICKET}
 
 
 def _spans(strategy: str, document: ThreadDocument, thread: Thread, embedder: Embedder) -> list[Span]:
@@ -77,8 +76,12 @@ def _spans(strategy: str, document: ThreadDocument, thread: Thread, embedder: Em
     return cutter(document, embedder)
 
 
-def _chunk(like: Chunk, document: ThreadDocument, span: Span, seq: int, strategy: str, payload: str) -> Chunk:
+def _chunk(
+    like: Chunk, document: ThreadDocument, span: Span, seq: int, strategy: str, known: dict[str, Any]
+) -> Chunk:
     body = document.text[slice(*span)]
+    codes = [*exceptions(body), *codes_in(body)]
+    payload = json.dumps(known | ({"codes": codes} if codes else {}), ensure_ascii=False)
     unit, path = "passage", f"passage-{seq + 1}"
     return replace(
         like,
@@ -86,6 +89,7 @@ def _chunk(like: Chunk, document: ThreadDocument, span: Span, seq: int, strategy
         unit=unit,
         kind=unit,
         path=path,
+        heading_path=[],
         seq=seq,
         parent_context="",
         text=body,

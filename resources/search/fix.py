@@ -25,19 +25,29 @@ MORE = " …"
 
 def shortened(chunk: Chunk, weights: Mapping[str, float], embedder: Embedder) -> tuple[Chunk, bool]:
     """A ticket's unit with at most `PROBLEM_TOKENS` of its problem, those sentences that hold most of the
-    question's weight, or else the first; and whether anything of it is left out."""
+    question's weight, or else the first, and nothing of its statement twice; and whether anything of it is
+    left out."""
     if chunk.tokens <= PROBLEM_TOKENS:
-        return chunk, False
+        return _once(chunk, embedder), False
     room = max(PROBLEM_TOKENS, embedder.count([chunk.parent_context])[0] + PROBLEM_TOKENS // 3)
     part = excerpt(chunk, weights, room, embedder)
     if part is None:
         start, end = _telling_lines(chunk.body, weights, PROBLEM_TOKENS // 3, embedder)
-        body = chunk.body[start:end]
-        text = f"{chunk.parent_context}\n{body}" if chunk.parent_context else body
         at = chunk.char_start + start
-        tokens = embedder.count([text])[0]
-        part = replace(chunk, body=body, text=text, char_start=at, char_end=at + len(body), tokens=tokens)
-    return part, True
+        part = replace(chunk, body=chunk.body[start:end], char_start=at, char_end=chunk.char_start + end)
+    return _once(part, embedder), True
+
+
+def _once(chunk: Chunk, embedder: Embedder) -> Chunk:
+    """The chunk without what its statement takes from the very words that stand below it."""
+    below = " ".join(chunk.body.split())
+    lines = [
+        " | ".join(part for part in line.split(" | ") if part not in below)
+        for line in chunk.parent_context.split("\n")
+    ]
+    context = "\n".join(line for line in lines if line)
+    text = f"{context}\n{chunk.body}" if context else chunk.body
+    return replace(chunk, parent_context=context, text=text, tokens=embedder.count([text])[0])
 
 
 def _telling_lines(
