@@ -22,6 +22,7 @@ from resources import ocr, ocr_cache
 from resources.codeversion import code_version
 from resources.content_hash import content_hash
 from resources.facts import DocumentFacts, from_table
+from resources.groups import single
 from resources.lake import Lake
 from resources.materialized import Materialized, materialized, table
 from resources.platform import LandingResource, StoreResource
@@ -153,6 +154,12 @@ def _places(items: Sequence[Mapping[str, object]], most: int = 5) -> str:
 
 def _preview(chunks: pa.Table, most: int = 5) -> dg.MetadataValue:
     """The first chunks with their text: only where the collection allows it, since whoever sees a run
-    sees this."""
-    rows = chunks.slice(0, most).select(["file", "path", "tokens", "text"]).to_pylist()
+    sees this; and never what is open to nobody on one group's strength alone, as internal notes are."""
+    shown = [bool(single(groups or ())) for groups in chunks["acl"].to_pylist()]
+    rows = (
+        chunks.filter(pa.array(shown, pa.bool_()))
+        .slice(0, most)
+        .select(["file", "path", "tokens", "text"])
+        .to_pylist()
+    )
     return table(["file", "path", "tokens", "text"], [tuple(row.values()) for row in rows])

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from resources.facts import DocumentFacts
-from resources.groups import opened_by
+from resources.groups import opened_by, opens, single
 from resources.record import Chunk
 
 
@@ -145,6 +145,27 @@ class AnyOf:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenTo:
+    """The row's access groups, single or joined, are open to who belongs to the groups `values`. As a
+    prefilter it lets through no more, and not what two of very many groups open together
+    (`resources.groups.PAIRED`)."""
+
+    values: frozenset[str]
+
+    column: ClassVar[str] = "acl"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.column,)
+
+    def sql(self) -> str:
+        return f"array_has_any({self.column}, [{_literals(opened_by(self.values))}])"
+
+    def admits(self, *values: Any) -> bool:
+        return opens(self.values, values[0])
+
+
+@dataclass(frozen=True, slots=True)
 class GovernsAt:
     """The row governs on that day: from `governs_from` on and before `governs_to`; a missing end is
     open."""
@@ -187,7 +208,7 @@ class Access:
                 found.append(OneOf(column, _storable(values)))
         if scope.counterparty is not None:
             found.append(AnyOf("counterparty", _storable(scope.counterparty)))
-        found.append(AnyOf("acl", _storable(opened_by(self.principal.groups))))
+        found.append(OpenTo(single(_storable(self.principal.groups))))
         if scope.as_of is not None:
             found.append(GovernsAt(scope.as_of))
         return tuple(found)

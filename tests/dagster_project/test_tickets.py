@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import dagster as dg
 import pytest
 
 from assets.tickets.assets import PROBLEMS
@@ -107,6 +108,17 @@ def test_an_internal_note_is_for_its_groups_and_not_indexed_without_any(graph: G
     (graph.landing / KEY / "collection.toml").write_text('acl = ["desk"]\n')
     graph.refresh(KEY)
     assert "11/internal-notes" not in doc_ids(graph, "They oil it", "desk", "desk-internal")
+
+
+def test_a_preview_shows_no_internal_note(graph: Graph) -> None:
+    (graph.landing / KEY / "collection.toml").write_text("preview = true\n" + RIGHTS)
+    graph.refresh(KEY)
+    event = graph.instance.get_latest_materialization_event(dg.AssetKey("ticket_chunks"))
+    assert event is not None
+    assert event.asset_materialization is not None
+    shown = str(event.asset_materialization.metadata["preview"].value)
+    assert "squeaks at start" in shown
+    assert "They oil it" not in shown
 
 
 def test_a_second_run_has_nothing_to_do_and_a_changed_ticket_alone_is_cut_again(graph: Graph) -> None:
