@@ -96,6 +96,8 @@ class QuestionRecord:
     fixes: list[bool] = field(default_factory=list)
     """Whether what solved it was returned with each gold, if that is a ticket (the words of the label's
     `answer`, where it has one); empty in records of old."""
+    answer_known: bool = False
+    """The label says what the fix is (`answer`), so that whether it came back is no matter of opinion."""
     gold_texts: list[str] = field(default_factory=list)
     """Hash of the text with which each gold ranks best, empty where it does not rank at all."""
 
@@ -262,6 +264,7 @@ def score_question(
         first=[(unit[0].source_keys or [f"{unit[0].doc_id}#{unit[0].path}"])[0] for unit in units[:_TOP]],
         first_ids=[unit[0].id for unit in units[:_TOP]],
         fixes=[gold.gold.ticket in solved for gold in golds],
+        answer_known=bool(label.answer),
         gold_texts=[units[at - 1][0].text_hash if at else "" for at in gold_ranks],
     )
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from evals.score import QuestionRecord, Scores
+from evals.score import FIXES, QuestionRecord, Scores
 
 PROOF = 20
 """Labelled questions from which a score proves something; below, a candidate goes on its checks alone."""
@@ -123,6 +123,7 @@ def decide(
                         f"{measure} {now:.3f} is lower than {before:.3f} of {said} by more than {allowed:.3f}"
                         f" ({len(shared)} questions)"
                     )
+        reasons += _fixes_lost(counted, published, max_drop)
         if best is None and counted:
             strongest, shared = _strongest(fixed, counted, measure)
             references.append(strongest.outcomes)
@@ -135,6 +136,20 @@ def decide(
     return Verdict(
         not reasons, unproven, measure, tuple(reasons), figures, _worst(counted, references, measure)
     )
+
+
+def _fixes_lost(counted: Sequence[QuestionRecord], published: Scores | None, max_drop: float) -> list[str]:
+    """That tickets are still found, but no longer with the fix that their labels know."""
+    before = {
+        record.fingerprint: record.fix_rate
+        for record in (published.records if published is not None else ())
+        if record.of_tickets and record.answer_known and not record.removed
+    }
+    shared = [record for record in counted if record.fingerprint in before]
+    now, was = _mean([record.fix_rate for record in shared]), _mean([before[r.fingerprint] for r in shared])
+    if not shared or not _below(now, was - max(max_drop, SLACK / len(shared))):
+        return []
+    return [f"{FIXES} {now:.3f} is lower than {was:.3f} of what is published now ({len(shared)} questions)"]
 
 
 def best_of(best: Best | None, published: Scores | None, measure: str = "full_recall") -> Best | None:

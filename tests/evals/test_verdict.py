@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from evals.verdict import Best, best_of, decide, measure_of
@@ -149,6 +151,30 @@ def test_tickets_are_judged_by_their_hit_rate() -> None:
     assert decide(scores(tickets(70)), best=best, measure="hit_rate").passed
     refused = decide(scores(tickets(60)), best=best, measure="hit_rate")
     assert refused.reasons[0].startswith("hit_rate 0.600")
+
+
+@pytest.mark.parametrize(("known", "passed"), [(True, False), (False, True)])
+def test_a_ticket_found_without_the_fix_that_its_label_knows_is_a_loss(known: bool, passed: bool) -> None:
+    def tickets(fixed: int) -> list:  # type: ignore[type-arg]
+        found = [outcome(f"t{n}", True, hit_rate=1.0) for n in range(40)]
+        return [
+            replace(
+                record, golds=[f"ticket T{n}"], answer_known=known, fixes=[n < fixed], fingerprint=f"t{n}"
+            )
+            for n, record in enumerate(found)
+        ]
+
+    verdict = decide(
+        scores(tickets(30)),
+        published=scores(tickets(40)),
+        best=best_of(None, scores(tickets(40)), "hit_rate"),
+        measure="hit_rate",
+    )
+    assert verdict.passed == passed
+    if not passed:
+        assert verdict.reasons == (
+            "fix_rate 0.750 is lower than 1.000 of what is published now (40 questions)",
+        )
 
 
 def test_the_best_is_kept_until_a_better_one_comes() -> None:
