@@ -35,19 +35,35 @@ _TRUE = frozenset({"true", "1", "yes", "y", "t"})
 _FALSE = frozenset({"false", "0", "no", "n", "f"})
 _EARLIEST, _LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 _SAID = frozenset("body text content html message comment note notes preview_text body_text".split())
-_NOT_ALL = frozenset(
-    """access agent agents audit comment comments confidential conversation conversations description
-    discussion discussions draft employee escalation hidden history internal internals journal journals log
-    logs message messages note notes only private rca remark remarks restricted review secret security
-    sensitive staff sticky summary team thread whisper work worklog worklogs
-    anmerkung bemerkung bemerkungen intern interne interner internes notiz notizen vertraulich verlauf
-    commentaire commentaires confidentiel confidentielle interna interno internas internos privé privée
-    remarque comentario comentarios comentários confidencial nota notas privada privado commento commenti
-    riservato riservata note opmerking opmerkingen vertrouwelijk besloten""".split()
+_OF_PRODUCT = frozenset(
+    """app application applications architecture area areas arch browser browsers build builds categories
+    category component components country cpu database device devices driver edition env environment
+    environments firmware hardware issuetype kernel lang language languages library locale machine model
+    models module modules operatingsystem os platform platforms prio priority product products protocol
+    release releases runtime sdk serial serialnumber severity software subcategory subsystem system type types
+    version versions browserversion firmwareversion fixversion fixversions productversion softwareversion
+    anwendung art baugruppe bereich betriebssystem dringlichkeit firmwarestand gerät geräte gerätetyp
+    kategorie komponente komponenten land maschine modell modul plattform priorität produkt produkte
+    produktversion schweregrad seriennummer sprache typ umgebung unterkategorie
+    appareil bibliothèque catégorie composant composants environnement gravité langue logiciel matériel
+    modèle navigateur pays priorité produit produits plateforme série système
+    aplicación categoría dispositivo entorno gravedad idioma modelo módulo navegador país plataforma prioridad
+    producto productos serie sistema versión versiones
+    ambiente categoria componenti dispositivi gravità lingua modello modulo paese piattaforma prodotti
+    prodotto priorità versione versioni
+    apparaat besturingssysteem categorie omgeving prioriteit serienummer taal versie versies
+    aplicativo plataforma prioridade produto produtos severidade versão versões
+    enhet język kategori kategoria miljö produktu språk urządzenie wersja""".split()
 )
-"""Words in the name of a field that people fill in for each other, not for whoever searches."""
-_OPAQUE = re.compile(r"(?:custom_?field|field|cf|attr(?:ibute)?|udf|u)?[\W_]*\d*")
-"""A name that does not say what the field is."""
+"""Words that say of a field that it is about what was bought, where it runs, or what kind of request it is:
+who asks knows that himself."""
+_BESIDE = frozenset(
+    """affected affects cf current custom d da de del der des di do du field fields fix fixed found from in
+    incident installed issue line main name no number nr of operating previous problem request s server sub
+    target the ticket used van von
+    aktuelle betroffene exploitation n nom nombre nome naam numer numero numéro número operativo u""".split()
+)
+"""What may stand beside such a word; with any other a field is of something else (`root cause category`)."""
 _NO_WORD = re.compile(r"[\W_]+")
 _NAME_PARTS = re.compile(r"[^\W\d_]+|\d+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -223,15 +239,15 @@ def rest(record: Mapping[str, Any], known: Iterable[str]) -> tuple[dict[str, Any
 
 def published(fields: Mapping[str, Any]) -> dict[str, Any]:
     """Of fields that are not understood, what may be shown to whoever may read the ticket: short values and
-    lists of them, under names that say what they are and are not those of what people write for each
-    other. Everything else is kept with the ticket alone."""
+    lists of them, under names that say of the product, of what it runs on or of the kind of request. All
+    else (groups, tags, causes, keys of other tickets, fields of other names) may be what agents keep for
+    themselves, and stays with the ticket."""
     found: dict[str, Any] = {}
     for name, value in fields.items():
-        if not _speaks_to_all(name):
-            continue
-        inside = isinstance(value, dict) and name in _OF_FIELDS
-        shown = published(value) if inside else _value(value)
-        if shown not in (None, "", [], {}):
+        if isinstance(value, dict) and name in _OF_FIELDS:
+            if inside := published(value):
+                found[name] = inside
+        elif _is_of_product(name) and (shown := _value(value)) not in (None, "", []):
             found[name] = shown
     return found
 
@@ -240,12 +256,14 @@ _TELLS_APART = frozenset({"public", "private", "internal", "visibility", "jsdpub
 _OF_FIELDS = frozenset({"custom_fields", "custom_field", "fields"})
 
 
-def _value(value: Any, depth: int = 0) -> Any:
+def _value(value: Any, *, nested: bool = False) -> Any:
     """A short value as it is, an object as its name, a list of them; None for what is more than that."""
     if isinstance(value, (bool, int, float)):
         return value
-    if isinstance(value, list) and depth < 2:
-        items = [_value(item, depth + 1) for item in value[:_FEW]]
+    if isinstance(value, list):
+        if nested:
+            return None
+        items = [_value(item, nested=True) for item in value[:_FEW]]
         return [item for item in items if item is not None]
     if isinstance(value, dict) and not _TELLS_APART.isdisjoint(map(str.lower, value)):
         return None
@@ -256,6 +274,7 @@ def _value(value: Any, depth: int = 0) -> Any:
 
 
 @lru_cache(maxsize=4096)
-def _speaks_to_all(name: str) -> bool:
+def _is_of_product(name: str) -> bool:
     words = _NAME_PARTS.findall(column(name))
-    return _NOT_ALL.isdisjoint(words) and not _OPAQUE.fullmatch(name.strip().lower())
+    words = [word for word in words if not word.isdecimal()]
+    return not _OF_PRODUCT.isdisjoint(words) and (_OF_PRODUCT | _BESIDE).issuperset(words)

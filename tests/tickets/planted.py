@@ -106,6 +106,7 @@ def _zendesk(folder: Path, planted: Planted) -> None:
         custom_fields=[{"id": key, "value": f"Blame the supplier for {withhold(place)}"}
                        for key, place in fields.items()] + [{"id": 3, "value": show("field")}],
         satisfaction_rating={"score": "bad", "comment": withhold("rating")},
+        tags=[withhold("tag")], group_name=withhold("group"),
         agent_remarks=withhold("remarks"), internal_notes=[withhold("notes beside the comments")],
         side_conversations=[{"preview_text": withhold("side conversation")}],
         audits=[{"id": 99, "author_id": AGENT, "created_at": _day(3, 14), "events": later}],
@@ -132,7 +133,7 @@ def _zendesk(folder: Path, planted: Planted) -> None:
     defined = [
         {"id": 1, "title": "Remarks", "visible_in_portal": False},
         {"id": 2, "title": "Resolution", "visible_in_portal": False},
-        {"id": 3, "title": "Site", "visible_in_portal": True},
+        {"id": 3, "title": "Device", "visible_in_portal": True},
         {"id": 4, "title": "Resolution", "visible_in_portal": True},
     ]
     again = [talk[6] | {"ticket_id": 401, "public": False}]
@@ -214,7 +215,8 @@ def _freshdesk(folder: Path, planted: Planted) -> None:
             said(5, f"To the maker, {note('what was sent on')}.", private=False, source=8),
             said(6, f"Taken back, {withhold('deleted reply')}.", private=False, deleted=True),
             custom_fields={"cf_internal_notes": withhold("field of notes"),
-                           "cf_agent_summary": withhold("field for agents"), "cf_hall": show("field")},
+                           "cf_agent_summary": withhold("field for agents"), "cf_device": show("field"),
+                           "cf_root_cause": withhold("cause"), "cf_credit_status": withhold("credit")},
             summary={"text": withhold("summary")},
         ),
         ticket(462, f"Spam {withhold('subject of spam')}", said(1, "Sewed it up.", private=False), spam=True),
@@ -259,6 +261,9 @@ def _jira(folder: Path, planted: Planted) -> None:
             customfield_10050=adf(withhold("formatted field")),
             customfield_10051=f"Internally\n{withhold('long field')}",
             customfield_10052=withhold("field of no name"),
+            parent={"key": withhold("parent")}, subtasks=[{"key": withhold("part")}],
+            issuelinks=[{"type": {"name": "Relates", "outward": "relates to"},
+                         "outwardIssue": {"key": withhold("linked issue")}}],
         ),
         issue("SPOOL-2", f"Exploit {withhold('summary of a secured issue')}",
               said(1, f"Patched {withhold('comment of a secured issue')}"),
@@ -273,12 +278,12 @@ def _jira_table(folder: Path, planted: Planted) -> None:
     )
     (folder / "issues.csv").write_text(
         "Summary,Issue key,Issue id,Issue Type,Status,Resolution,Created,Description,Security Level,"
-        "Custom field (Internal notes),Log Work,Comment\n"
+        "Custom field (Internal notes),Root Cause,Log Work,Comment\n"
         f"Reed broken {show('summary')},REED-1,1,Bug,Done,Fixed,03/Jul/23 1:05 PM,The reed broke,,"
-        f"{note('field of notes')},{note('log of work')};03/Jul/23 1:05 PM;al;3600,"
+        f"{note('field of notes')},{withhold('cause')},{note('log of work')};03/Jul/23 1:05 PM;al;3600,"
         f"04/Jul/23 1:05 PM;al;New reed {show('answer')}\n"
         f"Reed {withhold('summary of a secured issue')},REED-2,2,Bug,Done,Fixed,03/Jul/23 1:05 PM,"
-        f"{withhold('description of a secured issue')},Security team,,,04/Jul/23 1:05 PM;al;New reed\n"
+        f"{withhold('description of a secured issue')},Security team,,,,04/Jul/23 1:05 PM;al;New reed\n"
     )
 
 
@@ -298,7 +303,8 @@ def _neutral(folder: Path, planted: Planted) -> None:
             "id": "N-1", "subject": f"Fleece felted {show('subject')}", "status": "closed",
             "description": "The fleece felted.",
             "resolution": f"It was sheared once more, {show('resolution')}.",
-            "messages": talk, "hall": show("field"),
+            "messages": talk, "machine": show("field"),
+            "cause": withhold("cause"), "handoff": withhold("handoff"),
             "work_notes": [note("work notes")], "Internal Comments": note("internal comments"),
             "internal_note": note("internal note"), "agent_notes": [note("agents' notes")],
             "comments_and_work_notes": f"2024-01-01 - Al (Work notes)\n{note('comments and work notes')}",
