@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -9,12 +10,13 @@ from typing import Any
 
 from assets.documents.content import look
 from assets.tickets import freshdesk, jira, neutral, zendesk
+from assets.tickets.helpdesk import kept_back_by
 from assets.tickets.json_records import Record, holds_lines, read_json
 from assets.tickets.mail import read_mail
 from assets.tickets.model import Ticket
 from assets.tickets.tables import read_tables
 from assets.tickets.values import BadRecord, identifier, objects
-from assets.tickets.visibility import may_tell, said_of
+from assets.tickets.visibility import Said, may_tell, said_of
 
 _BY_NAME = {
     ".json": "json",
@@ -44,13 +46,29 @@ def read_tickets(path: Path, file: str, siblings: Sequence[Path] = ()) -> Iterat
     if path.stat().st_size == 0:
         yield BadRecord(file, None, "the file is empty", "Copy or export it again.")
     elif kind == "json":
-        yield from _of_json(path, file)
+        yield from _with_kept_back(_of_json(path, file), file)
     elif kind == "csv":
-        yield from read_tables(files)
+        yield from _with_kept_back(read_tables(files), file)
     elif kind in ("mail", "mbox"):
         yield from read_mail(files)
     else:
         yield BadRecord(file, None, "neither an export of tickets nor mail", _MEND)
+
+
+def _with_kept_back(found: Iterable[Ticket | BadRecord], file: str) -> Iterator[Ticket | BadRecord]:
+    """What was found, and which fields keep how many tickets from everybody: a field that means something
+    else would hide an export without a word."""
+    by: Counter[str] = Counter()
+    for each in found:
+        if isinstance(each, Ticket) and each.restricted:
+            by[kept_back_by(each.extra, of_jira=each.source == "jira")] += 1
+        yield each
+    del by[""]
+    if by:
+        fields = ", ".join(f"{name!r}: {tickets}" for name, tickets in by.most_common(5))
+        why = f"{by.total()} ticket(s) are shown to nobody, since a field says that not all may read them"
+        mend = "Leave the field out of the export if it means something else."
+        yield BadRecord(file, None, f"{why} ({fields})", mend, lost=False)
 
 
 class _Export:
@@ -80,13 +98,18 @@ class _Export:
 
     @cached_property
     def told_apart(self) -> bool:
-        """Whether some message of its records is said to be for everybody."""
-        return may_tell(self._path) and any(
-            isinstance(message, dict) and said_of(message).open
+        """Whether its messages are marked, most of them, and some for everybody: then one without a mark is
+        not. One that is marked by chance says nothing of other tickets."""
+        if not may_tell(self._path):
+            return False
+        marks = Counter(
+            "open" if said.open else "" if said.nothing else "hidden"
             for value in self.values()
             for record in _tickets(value)
             for message in neutral.talk_of(record)
+            for said in [said_of(message) if isinstance(message, dict) else Said(False, False)]
         )
+        return marks["open"] > 0 and marks["open"] + marks["hidden"] > marks[""]
 
 
 def _of_json(path: Path, file: str) -> Iterator[Ticket | BadRecord]:

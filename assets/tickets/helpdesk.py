@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from assets.tickets.values import truth
-from assets.tickets.visibility import is_public, is_restricted
+from assets.tickets.visibility import is_public, restricted_by
 
 _DELETED = ("deleted", "is_deleted", "deleted_at", "trashed", "_fivetran_deleted")
 _NOTHING: tuple[Any, ...] = (None, "", [], {})
@@ -23,7 +23,13 @@ def shows(message: Mapping[str, Any], field: str, *, public: bool) -> bool | Non
 
 def is_kept_back(ticket: Mapping[str, Any]) -> bool:
     """Whether a ticket says that not everybody may read it; one that was deleted may be by nobody."""
-    return is_restricted({name: value for name, value in ticket.items() if name not in _DELETED})
+    return bool(kept_back_by(ticket))
+
+
+def kept_back_by(ticket: Mapping[str, Any], *, of_jira: bool = False) -> str:
+    """The name of the field that says so, empty where none does."""
+    said = {name: value for name, value in ticket.items() if name not in _DELETED}
+    return restricted_by(said, of_jira=of_jira)
 
 
 def is_deleted(record: Mapping[str, Any]) -> bool:

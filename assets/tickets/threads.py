@@ -108,7 +108,7 @@ def read_threads(
     for name in sorted(exports.keys() - same):
         tables, bad = _read_export(directory, name, exports[name], settings, read)
         lost, usual = _lost(last, name, exports[name], tables, bad)
-        held[name] = {"bad": bad, "usual": usual, "lost": _ids(lost)}
+        held[name] = {"bad": [*map(str, bad)], "usual": usual, "lost": _ids(lost)}
         parts += [*tables, lost]
     readers = {name: export.readers for name, export in exports.items()}
     everything = pa.concat_tables(parts)
@@ -135,13 +135,13 @@ def read_threads(
 
 def _read_export(
     directory: Path, name: str, export: Export, settings: TicketSettings, read: Read
-) -> tuple[list[pa.Table], list[str]]:
+) -> tuple[list[pa.Table], list[BadRecord]]:
     tables: list[pa.Table] = []
     rows: list[dict[str, Any]] = []
-    bad: list[str] = []
+    bad: list[BadRecord] = []
     tickets = 0
 
-    def unreadable(why: str) -> tuple[list[pa.Table], list[str]]:
+    def unreadable(why: str) -> tuple[list[pa.Table], list[BadRecord]]:
         return [pa.Table.from_pylist([unreadable_row(name, why, settings)], schema=SCHEMA)], bad
 
     if export.error is not None:
@@ -149,7 +149,7 @@ def _read_export(
     try:
         for found in read(directory / name, name, [directory / member for member in export.members]):
             if isinstance(found, BadRecord):
-                bad.append(str(found))
+                bad.append(found)
                 continue
             rows += rows_of(found, name, export.sources, settings, tickets)
             tickets += 1
@@ -208,15 +208,16 @@ def _unchanged(last: _Last, keys: Mapping[str, str]) -> set[str]:
 
 
 def _lost(
-    last: _Last, name: str, export: Export, tables: Sequence[pa.Table], bad: Sequence[str]
+    last: _Last, name: str, export: Export, tables: Sequence[pa.Table], bad: Sequence[BadRecord]
 ) -> tuple[pa.Table, int]:
     """The rows of tickets that an export held and holds no more, as they were last read, where that may be
     because less of it can be read than before: nobody took them out then. And how many bad records are usual
     in it."""
     was = last.files.get(name)
     unreadable = tables[0]["error"].null_count < tables[0].num_rows
-    if was is None or (len(bad) <= was["usual"] and not unreadable):
-        return SCHEMA.empty_table(), len(bad)
+    losses = sum(record.lost for record in bad)
+    if was is None or (losses <= was["usual"] and not unreadable):
+        return SCHEMA.empty_table(), losses
     now = {key for table in tables for key in _ids(table)}
     of_it = pc.and_(pc.equal(last.read["source"], name), pc.is_null(last.read["error"]))
     rows = last.read.filter(of_it).to_pylist()
@@ -224,7 +225,7 @@ def _lost(
     first = 1 + max((place for table in tables for place in table["place"].to_pylist()), default=-1)
     places = {place: first + at for at, place in enumerate(sorted({row["place"] for row in rows}))}
     moved = [{**row, "place": places[row["place"]], "sources": list(export.sources)} for row in rows]
-    return pa.Table.from_pylist(moved, schema=SCHEMA), was["usual"] if rows else len(bad)
+    return pa.Table.from_pylist(moved, schema=SCHEMA), was["usual"] if rows else losses
 
 
 def _ids(rows: pa.Table) -> list[str]:

@@ -14,12 +14,14 @@ from assets.tickets.moments import moment
 
 class BadRecord(NamedTuple):
     """Something in an export that could not be used, for a person: `file` as in the collection, `line` from
-    1 where it is known, `why` and how to mend it. What stands around it was read."""
+    1 where it is known, `why` and how to mend it. What stands around it was read. `lost`: whether something
+    may be missing for it."""
 
     file: str
     line: int | None
     why: str
     mend: str
+    lost: bool = True
 
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file}:{self.line}"

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from assets.tickets.values import column, plain, truth
+from assets.tickets.values import column, plain, truth, word
 
 _ASKERS = r"(?:customers?|clients?|end_?users?|users?|requesters?|contacts?|portal|public|everyone|all)"
 _TALK = r"(?:notes?|comments?|messages?|repl(?:y|ies)|remarks?)"
@@ -23,6 +23,8 @@ _CLOSED = re.compile(
     rf"(?:{_IS})?(?:(?:private|internal)(?:_(?:only|flag))?|isprivate|isinternal|confidential"
     rf"|(?:agents?|staff|team|employees?)_only)"
 )
+_OF_TALK = re.compile(rf"(?:{_IS})?(?:public_{_TALK}|external)")
+"""Of a ticket this counts or quotes its comments, or says where it came from."""
 _NOTE = re.compile(rf"(?:{_IS})?(?:(?:private|internal)_{_TALK}|work_?notes?|whisper)|is_notes?")
 """What a message is, or a ticket has."""
 _GONE = re.compile(
@@ -46,8 +48,19 @@ _SENSES: tuple[tuple[re.Pattern[str], _Sense], ...] = (
     (_LEVEL, "level"),
     (_KIND, "kind"),
 )
-_EVERYBODY = frozenset("public all everyone everybody external customer customers anyone".split())
+_EVERYBODY = frozenset(
+    "public all everyone everybody external anyone customer customers client clients end_user end_users"
+    " enduser endusers customer_portal kunde kunden öffentlich clientes publique público pubblico klanten"
+    " openbaar".split()
+)
 _NO_LEVEL = _EVERYBODY | {"none", "no", "false", "low", "normal", "unrestricted"}
+_USUAL = frozenset({"standard", "default"})
+_RANK = re.compile(r"p\d")
+"""How urgent something is, which says nothing of who may read it."""
+_BUT = re.compile(
+    r"\b(?:except|but|not|no|without|außer|nicht|sauf|excepto|eccetto|behalve)\b", re.IGNORECASE
+)
+_LISTED = re.compile(r"[,;|]")
 _NOT_ALL = frozenset(
     "n note notes internal private staff whisper worknote worknotes confidential restricted hidden draft"
     " intern interne interner internes interno interna notiz nota notitie notat notering privat privado"
@@ -94,16 +107,28 @@ def is_public(message: Mapping[str, Any]) -> bool:
     return not said_of(message).hidden
 
 
+def restricted_by(ticket: Mapping[str, Any], *, of_jira: bool = False) -> str:
+    """The name of the field by which a ticket says that not everybody who may read the collection may read
+    it; empty where none says so. A field that holds nothing says nothing there: tables have it in every
+    row. Where one of Jira's has a level of security, not everybody has it, however it is named."""
+    of_jira = of_jira or "issue key" in ticket
+    for name, sense in _senses(tuple(ticket)):
+        value = ticket[name]
+        words = column(name)
+        if value in _NOTHING or (isinstance(value, str) and word(value) is None):
+            continue
+        if sense in ("kind", "note") or (sense == "open" and _OF_TALK.fullmatch(words)):
+            continue
+        if words == "access_level" and (_is_usual(value) or _RANK.fullmatch(column(plain(value)))):
+            continue
+        if _hides(sense, {"name": plain(value)} if of_jira and sense == "level" else value):
+            return name
+    return ""
+
+
 def is_restricted(ticket: Mapping[str, Any]) -> bool:
-    """Whether a ticket says that not everybody who may read the collection may read it. A field that holds
-    nothing says nothing there: tables have it in every row."""
-    return any(
-        sense not in ("kind", "note")
-        and (value := ticket[name]) not in _NOTHING
-        and not (sense == "open" and "external" in name.lower())  # where it came from
-        and _hides(sense, value)
-        for name, sense in _senses(tuple(ticket))
-    )
+    """Whether a ticket says that not everybody who may read the collection may read it."""
+    return bool(restricted_by(ticket))
 
 
 def may_tell(path: Path) -> bool:
@@ -125,8 +150,17 @@ def _hides(sense: _Sense, value: Any) -> bool:
     if sense in ("closed", "note", "gone"):
         return truth(value) is not False
     if sense == "level":
-        return plain(value).strip().lower() not in _NO_LEVEL
-    return not isinstance(value, str) or plain(value).strip().lower() not in _EVERYBODY
+        return value is not False and column(plain(value)) not in _NO_LEVEL and not _is_usual(value)
+    if isinstance(value, str):
+        value = _LISTED.split(value)
+    if not isinstance(value, list) or any(_BUT.search(plain(item)) for item in value):
+        return True
+    return _EVERYBODY.isdisjoint(column(plain(item)) for item in value)
+
+
+def _is_usual(value: Any) -> bool:
+    """Whether a text names no level, or the one that everything has; an object is a level that was set."""
+    return isinstance(value, str) and column(value) in _USUAL | _NO_LEVEL
 
 
 @lru_cache(maxsize=1024)

@@ -10,7 +10,7 @@ import pytest
 
 from assets.tickets.exports import read_tickets
 from assets.tickets.model import Ticket
-from assets.tickets.values import published
+from assets.tickets.values import BadRecord, published
 
 
 def hidden(tmp_path: Path, record: dict[str, Any]) -> dict[str, bool]:
@@ -89,10 +89,12 @@ def test_where_only_notes_are_marked_the_others_are_public(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("order", [1, -1])
-def test_so_it_is_over_a_whole_file(tmp_path: Path, order: int) -> None:
+@pytest.mark.parametrize("marked", [1, 2])
+def test_so_it_is_over_a_file_where_most_are_marked(tmp_path: Path, order: int, marked: int) -> None:
+    talk = [{"body": f"{number}.", "isPrivate": False} for number in range(marked)]
     records: list[dict[str, Any]] = [
         {"id": 1, "subject": "Pump", "messages": [{"body": "One."}]},
-        {"id": 2, "subject": "Pump", "messages": [{"body": "Two.", "isPrivate": False}]},
+        {"id": 2, "subject": "Pump", "messages": talk},
     ]
     path = tmp_path / "t.jsonl"
     path.write_text("\n".join(json.dumps(record) for record in records[::order]))
@@ -102,7 +104,8 @@ def test_so_it_is_over_a_whole_file(tmp_path: Path, order: int) -> None:
         if isinstance(ticket, Ticket)
         for message in ticket.messages
     }
-    assert said == {"One.": (False, ["visibility_not_said"]), "Two.": (True, [])}
+    assert said.pop("One.") == ((True, []) if marked == 1 else (False, ["visibility_not_said"]))
+    assert set(map(repr, said.values())) == {"(True, [])"}
 
 
 @pytest.mark.parametrize(
@@ -118,6 +121,18 @@ def test_so_it_is_over_a_whole_file(tmp_path: Path, order: int) -> None:
         ({"Security Level": "None"}, False),
         ({"visibility": "team"}, True),
         ({"external": False, "type": "Internal request", "work_notes": "Called back."}, False),
+        ({"Public comments": 3}, False),
+        ({"Public Replies": "Try again."}, False),
+        ({"visible_to": ["customers", "agents"]}, False),
+        ({"visible_to": "customers, agents"}, False),
+        ({"visible_to": ["agents"]}, True),
+        ({"visible_to": "everyone but partners"}, True),
+        ({"audience": "End users"}, False),
+        ({"security": "Standard"}, False),
+        ({"security": "-"}, False),
+        ({"security": {"name": "Default"}}, True),
+        ({"access_level": "P2"}, False),
+        ({"access_level": "P2 partners"}, True),
     ],
 )
 def test_a_ticket_says_that_not_everybody_may_read_it(
@@ -125,9 +140,29 @@ def test_a_ticket_says_that_not_everybody_may_read_it(
 ) -> None:
     path = tmp_path / "t.jsonl"
     path.write_text(json.dumps({"id": 1, "subject": "Pump", "status": "closed", "body": "Hm."} | said))
-    (ticket,) = read_tickets(path, path.name)
+    ticket, *remarks = read_tickets(path, path.name)
     assert isinstance(ticket, Ticket)
     assert ticket.restricted is restricted
+    assert len(remarks) == restricted
+
+
+def test_which_fields_keep_tickets_back_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("Id,Subject,Status,Private,Access level\n1,Pump,Closed,yes,\n2,Tap,Closed,no,gold\n"
+                    "3,Vat,Closed,,gold\n4,Belt,Closed,no,\n")  # fmt: skip
+    *tickets, remark = read_tickets(path, path.name)
+    assert [isinstance(ticket, Ticket) and ticket.restricted for ticket in tickets] == [
+        True,
+        True,
+        True,
+        False,
+    ]
+    assert isinstance(remark, BadRecord)
+    assert str(remark) == (
+        "t.csv: 3 ticket(s) are shown to nobody, since a field says that not all may read them "
+        "('access level': 2, 'private': 1). Leave the field out of the export if it means something else."
+    )
+    assert not remark.lost
 
 
 @pytest.mark.parametrize(
@@ -208,9 +243,17 @@ def test_an_issue_with_a_security_level_is_not_everybodys(tmp_path: Path) -> Non
     fields = {"summary": "Pump", "description": "Hm.", "security": {"name": "Partners"}}
     path = tmp_path / "i.json"
     path.write_text(json.dumps({"key": "P-1", "fields": fields}))
-    (ticket,) = read_tickets(path, path.name)
+    ticket, _ = read_tickets(path, path.name)
     assert isinstance(ticket, Ticket)
     assert ticket.restricted
+
+
+def test_whatever_level_a_table_of_issues_names_not_everybody_has_it(tmp_path: Path) -> None:
+    path = tmp_path / "i.csv"
+    path.write_text("Issue key,Summary,Status,Security Level\nP-1,Pump,Done,Default\nP-2,Pump,Done,None\n")
+    *tickets, remark = read_tickets(path, path.name)
+    assert [isinstance(ticket, Ticket) and ticket.restricted for ticket in tickets] == [True, False]
+    assert "1 ticket(s)" in str(remark)
 
 
 def test_a_table_of_issues_is_said_to_be_silent_about_its_comments(tmp_path: Path) -> None:
