@@ -65,6 +65,7 @@ def ticket(record: Mapping[str, Any], number: int) -> Ticket:
         extra=extra,
         flags=left_out if key else ["without_id", *left_out],
         restricted=is_kept_back(record),
+        talk_given=any(isinstance(record.get(key), list) for key in ("conversations", "notes")),
     )
     if is_deleted(record):
         told.status = "deleted"

@@ -74,8 +74,12 @@ def of_request(record: Mapping[str, Any]) -> dict[str, Any]:
             },
             "created": _instant(record.get("createdDate")),
             "reporter": record.get("reporter"),
-            "comment": [{**each, "created": _instant(each.get("created"))} for each in objects(talk)],
-        },
+        }
+        | (
+            {"comment": [{**each, "created": _instant(each.get("created"))} for each in objects(talk)]}
+            if isinstance(talk, list)
+            else {}
+        ),
     }
 
 
@@ -106,6 +110,7 @@ def ticket(issue: Mapping[str, Any], number: int) -> Ticket:
         ended=_ended(fields.get("status")),
         # A security level: people who may see the issue are not all who may read the tracker.
         restricted=is_restricted({"security": fields.get("security")}),
+        talk_given=isinstance(fields.get("comment"), (dict, list)),
         source="jira",
         extra=_clean(extra),
         flags=left_out if key else ["without_id", *left_out],

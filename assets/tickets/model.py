@@ -76,6 +76,8 @@ class Ticket:
     closed: datetime | None = None
     updated: datetime | None = None
     """When the tracker says that it last changed: the latest of its versions counts. Not stored with it."""
+    talk_given: bool = True
+    """Whether its record told the comments, be it that there are none. Not stored with it."""
     resolution: str = ""
     outcome: str | None = None
     merged_into: str | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -112,6 +112,7 @@ def ticket(
         duplicate_of=_originals(found["duplicate_of"]),
         environment=body(found["environment"]).text,
         restricted=is_restricted(record),
+        talk_given=tells_talk(key for key, value in record.items() if value is not None),
         source=source,
         flags=[] if identifier(found["id"]) else ["without_id"],
     )
@@ -134,6 +135,11 @@ def ticket(
         key: value for key, value in record.items() if key not in taken and value not in (None, "", [], {})
     }
     return told
+
+
+def tells_talk(names: Iterable[str]) -> bool:
+    """Whether a field of one of these names is for messages, be it empty."""
+    return any(column(name) in _TALK for name in names)
 
 
 def talk_of(record: Mapping[str, Any]) -> list[Any]:
@@ -259,7 +265,7 @@ def _role(item: Mapping[str, Any], author: str, requester: str | None, assignee:
     return "agent" if author and author == assignee else "other"
 
 
-__all__ = ["file_names", "is_outcome", "is_public", "talk_of", "ticket"]
+__all__ = ["file_names", "is_outcome", "is_public", "talk_of", "tells_talk", "ticket"]
 
 
 def file_names(attached: Any) -> list[str]:

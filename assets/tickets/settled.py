@@ -6,22 +6,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from assets.documents.settings import TicketSettings
-from assets.tickets.circles import in_order
-from assets.tickets.links import Known, Links, links_of, settle
+from assets.tickets.links import Known, Links, settle
 from assets.tickets.mail_threads import joined, together
-from assets.tickets.model import Ticket
+from assets.tickets.states import completed
 from assets.tickets.stored import from_json
 from assets.tickets.thread import notes_id
 from assets.tickets.thread_rows import SCHEMA, alone_of, digest, judged, judged_by, judged_notes, rows_of
 from assets.tickets.trackers import BOTH, Names, renamed, told_apart
 from assets.tickets.values import BadRecord
+from assets.tickets.versions import Version, fuller_of, hiding, latest_of
 
 _RENAME = "Give the ticket another id: what others may not read must not be taken for it."
 _AT_ONCE = 2_000
@@ -42,27 +42,6 @@ class Settled:
     dangling: int
 
 
-class _Version(NamedTuple):
-    row: int
-    id: str
-    source: str
-    place: int
-    tracker: str
-    opened: str
-    latest: str
-    messages: int
-    said: str = ""
-    """The id it has in its tracker, where it has another here."""
-
-    @property
-    def lateness(self) -> tuple[Any, ...]:
-        return self.latest, self.messages, in_order(self.source), self.place
-
-    @property
-    def beginning(self) -> tuple[Any, ...]:
-        return not self.opened, self.opened, self.id, in_order(self.source), self.place
-
-
 def settled(
     read: pa.Table, before: pa.Table, readers: Mapping[str, frozenset[str]], settings: TicketSettings
 ) -> Settled:
@@ -72,8 +51,8 @@ def settled(
     said = read.drop_columns(["ticket"])
     tickets, mails, notes, unread = _apart(said)
     names, clashes = told_apart((one.id, one.tracker, one.source) for one in tickets)
-    tickets = [_named(one, names) for one in tickets]
-    latest, replaced, problems = _latest(tickets)
+    tickets = _dated([_named(one, names) for one in tickets], notes, said["messages"].to_pylist())
+    latest, replaced, problems = latest_of(tickets)
     threads = _threads(mails, said["mails"], readers, latest)
     problems += [
         BadRecord(
@@ -88,8 +67,9 @@ def settled(
     for key in [key for key, one in latest.items() if (one.source, one.place) in notes]:
         if (taken := latest.pop(notes_id(key), None)) is not None:
             problems.append(BadRecord(taken.source, None, f"the id {taken.id!r} is that of notes", _RENAME))
-    fuller = _fuller(tickets, latest, notes, said["messages"].to_pylist())
-    of_several = {key: [one] for key, one in latest.items() if one.said}
+    fuller = fuller_of(tickets, latest)
+    kept_back = hiding(tickets, latest, fuller, notes, read)
+    of_several = {key: [one] for key, one in latest.items() if one.said or key in kept_back}
     of_several |= {key: [latest[key], one] for key, one in fuller.items()}
     counted = [version.row for key, version in latest.items() if key not in of_several]
     alone = [(one.source, one.place) for key, one in latest.items() if key not in of_several]
@@ -97,7 +77,7 @@ def settled(
     counted += [parts[0].row for name, parts in threads.items() if _is_alone(name, parts)]
     counted += unread
     of_several |= {name: parts for name, parts in threads.items() if not _is_alone(name, parts)}
-    whole = _joined(read, of_several, notes, before, settings)
+    whole = _joined(read, of_several, kept_back, notes, before, settings)
     told = said["told"].take(pa.array([version.row for version in latest.values()], pa.int64())).to_pylist()
     said_of = {key: text for key, text in zip(latest, told, strict=True) if text}
     said_of |= {key: text for key, text in _columns(whole, "file", "told") if text}
@@ -124,17 +104,28 @@ def settled(
 
 def _apart(
     said: pa.Table,
-) -> tuple[list[_Version], list[_Version], dict[tuple[str, int], int], list[int]]:
+) -> tuple[list[Version], list[Version], dict[tuple[str, int], int], list[int]]:
     """Versions of tickets; parts of threads of mails; rows of notes by the ticket's place; rows of exports
     that cannot be read."""
-    tickets: list[_Version] = []
-    mails: list[_Version] = []
+    tickets: list[Version] = []
+    mails: list[Version] = []
     notes: dict[tuple[str, int], int] = {}
     unread: list[int] = []
     is_mail = pc.greater(pc.list_value_length(said["mails"]), 0).to_pylist()
-    names = ("file", "source", "place", "tracker", "opened", "latest", "messages", "internal", "error")
+    names = (
+        "file",
+        "source",
+        "place",
+        "tracker",
+        "opened",
+        "latest",
+        "talk",
+        "messages",
+        "internal",
+        "error",
+    )
     for row, (*version, internal, error) in enumerate(_columns(said, *names)):
-        one = _Version(row, *version)
+        one = Version(row, *version)
         if error is not None:
             unread.append(row)
         elif internal:
@@ -144,15 +135,31 @@ def _apart(
     return tickets, mails, notes, unread
 
 
-def _named(one: _Version, names: Names) -> _Version:
+def _named(one: Version, names: Names) -> Version:
     name = names[one.id][one.tracker] if one.id in names else one.id
     return one if name == one.id else one._replace(id=name, said=one.id)
 
 
+def _dated(
+    tickets: Sequence[Version], notes: Mapping[tuple[str, int], int], messages: Sequence[int]
+) -> list[Version]:
+    """The versions with all that decides which is later. `messages`: how many each row has."""
+    newest: dict[str, str] = {}
+    for one in tickets:
+        newest[one.source] = max(one.latest, newest.get(one.source, ""))
+    return [
+        one._replace(
+            messages=one.messages + (messages[notes[at]] if (at := (one.source, one.place)) in notes else 0),
+            export=newest[one.source],
+        )
+        for one in tickets
+    ]
+
+
 def _known(
     read: pa.Table,
-    latest: Mapping[str, _Version],
-    of_several: Mapping[str, Sequence[_Version]],
+    latest: Mapping[str, Version],
+    of_several: Mapping[str, Sequence[Version]],
     whole: pa.Table,
     readers: Mapping[str, frozenset[str]],
     settings: TicketSettings,
@@ -186,65 +193,12 @@ def _alone(table: pa.Table, rows: Mapping[str, int], settings: TicketSettings) -
     return found
 
 
-def _latest(
-    versions: Sequence[_Version],
-) -> tuple[dict[str, _Version], Counter[str], list[BadRecord]]:
-    """The latest version of each ticket; how many each export lost to another; which export has some several
-    times."""
-    latest: dict[str, _Version] = {}
-    for one in versions:
-        other = latest.get(one.id)
-        if other is None or one.lateness > other.lateness:
-            latest[one.id] = one
-    replaced = Counter({(one.source, one.id) for one in versions if latest[one.id].source != one.source})
-    times = Counter((one.source, one.id) for one in versions)
-    repeated: dict[str, list[str]] = {}
-    for (source, key), count in sorted(times.items()):
-        if count > 1:
-            repeated.setdefault(source, []).append(key)
-    problems = [
-        BadRecord(
-            source,
-            None,
-            f"{len(keys)} ticket(s) stand there several times ({', '.join(keys[:3])}), "
-            "and the latest of each is kept",
-            "Nothing needs to be done if the export is incremental.",
-        )
-        for source, keys in repeated.items()
-    ]
-    return latest, Counter(source for source, _ in replaced), problems
-
-
-def _fuller(
-    tickets: Sequence[_Version],
-    latest: Mapping[str, _Version],
-    notes: Mapping[tuple[str, int], int],
-    messages: Sequence[int],
-) -> dict[str, _Version]:
-    """Of tickets whose latest version holds what was asked, which may be internal, and no comment, the latest
-    that holds some: states are often exported without comments, and nobody takes back all of them.
-    `messages`: how many each row has."""
-
-    def all_of(one: _Version) -> int:
-        at = notes.get((one.source, one.place))
-        return one.messages + (0 if at is None else messages[at])
-
-    bare = {key for key, one in latest.items() if all_of(one) <= 1}
-    found: dict[str, _Version] = {}
-    for one in tickets:
-        if one.id in bare and all_of(one) > 1:
-            other = found.get(one.id)
-            if other is None or one.lateness > other.lateness:
-                found[one.id] = one
-    return found
-
-
 def _threads(
-    mails: Sequence[_Version],
+    mails: Sequence[Version],
     ids: pa.ChunkedArray,
     readers: Mapping[str, frozenset[str]],
-    tickets: Mapping[str, _Version],
-) -> dict[str, list[_Version]]:
+    tickets: Mapping[str, Version],
+) -> dict[str, list[Version]]:
     """The threads of mails by id, each with its parts, the first before the others. A thread whose id a
     ticket has, or another thread that others may read, is told apart by its file."""
     named = ids.take(pa.array([part.row for part in mails], pa.int64())).to_pylist()
@@ -254,7 +208,7 @@ def _threads(
     )
     groups = [sorted((mails[at] for at in group), key=lambda part: part.beginning)
               for group in together(of_parts)]  # fmt: skip
-    threads: dict[str, list[_Version]] = {}
+    threads: dict[str, list[Version]] = {}
     for parts in sorted(groups, key=lambda parts: parts[0].beginning):
         name = parts[0].id
         while name in tickets or name in threads:
@@ -263,63 +217,56 @@ def _threads(
     return threads
 
 
-def _is_alone(name: str, parts: Sequence[_Version]) -> bool:
+def _is_alone(name: str, parts: Sequence[Version]) -> bool:
     return len(parts) == 1 and parts[0].id == name
 
 
 def _joined(
     read: pa.Table,
-    of_several: Mapping[str, Sequence[_Version]],
+    of_several: Mapping[str, Sequence[Version]],
+    kept_back: Mapping[str, Sequence[Version]],
     notes: Mapping[tuple[str, int], int],
     before: pa.Table,
     settings: TicketSettings,
 ) -> pa.Table:
-    """The rows of tickets that are made of several, by id: threads of mails, and tickets whose comments stand
-    in an older version."""
+    """The rows of tickets that are made of several, by id: threads of mails, and tickets of which something
+    stands in another version: their comments, or that they are internal (`kept_back`)."""
     known: dict[str, list[int]] = {}
     for row, made_of in enumerate(before["parts"].to_pylist()):
         known.setdefault(made_of, []).append(row)
     taken: list[int] = []
     rows: list[dict[str, Any]] = []
     for name, parts in of_several.items():
-        numbers = [part.row for part in parts]
-        numbers += [notes[at] for part in parts[1:] or parts if (at := (part.source, part.place)) in notes]
-        of_parts = read.take(pa.array(numbers, pa.int64()))
-        sources = list(dict.fromkeys(each for of_one in of_parts["sources"].to_pylist() for each in of_one))
-        made_of = digest(name, *sources, *of_parts["source_hash"].to_pylist())
+        every = [*parts, *kept_back.get(name, ())]
+        numbers = [[part.row] + [notes[at] for at in [(part.source, part.place)] if at in notes]
+                   for part in every]  # fmt: skip
+        of_parts = read.take(pa.array([row for each in numbers for row in each], pa.int64()))
+        own = of_parts.slice(0, sum(map(len, numbers[: len(parts)])))
+        sources = list(dict.fromkeys(each for of_one in own["sources"].to_pylist() for each in of_one))
+        roles = f"{len(parts)}:" + ",".join(f"{len(each)}{part.talk:d}"
+                                            for each, part in zip(numbers, every, strict=True))  # fmt: skip
+        made_of = digest(name, roles, *sources, *of_parts["source_hash"].to_pylist())
         if made_of in known:
             taken += known[made_of]
             continue
-        tickets = [from_json(text) for text in of_parts["ticket"].to_pylist()]
+        texts = iter(of_parts["ticket"].to_pylist())
+        tickets = []
+        for part, each in zip(every, numbers, strict=True):
+            one, *apart = [from_json(next(texts)) for _ in each]
+            one.messages += [message for of_notes in apart for message in of_notes.messages]
+            one.talk_given = part.talk
+            tickets.append(one)
         if tickets[0].source == "mail":
             whole = joined(tickets)
-        elif len(parts) > 1:
-            whole = completed(tickets[0], tickets[1:])
         else:
-            whole = replace(tickets[0], messages=[each for part in tickets for each in part.messages])
+            whole = completed(tickets[0], tickets[1 : len(parts)], tickets[len(parts) :])
         whole.id, whole.known_as = name, parts[0].said or ("" if parts[0].id == name else parts[0].id)
         made = rows_of(whole, parts[0].source, sources, settings)
-        made[0]["unaccounted"] = pc.sum(of_parts["unaccounted"]).as_py()
+        made[0]["unaccounted"] = pc.sum(own["unaccounted"]).as_py()
         latest = max(part.latest for part in parts)
         rows += [row | {"parts": made_of, "latest": latest} for row in made]
     same = before.take(pa.array(taken, pa.int64())).cast(SCHEMA)
     return pa.concat_tables([same, pa.Table.from_pylist(rows, schema=SCHEMA)])
-
-
-def completed(latest: Ticket, older: Sequence[Ticket]) -> Ticket:
-    """The latest version of a ticket with the messages, notes included, of an older one."""
-    messages = [message for part in older for message in part.messages]
-    if all(message.at for message in messages):
-        messages.sort(key=lambda message: message.at.timestamp() if message.at else 0.0)
-    merged = [*links_of(older[0]).merged, *links_of(latest).merged]
-    return replace(
-        latest,
-        messages=messages,
-        resolution=latest.resolution or older[0].resolution,
-        restricted=latest.restricted or older[0].restricted,  # a state alone does not say
-        merged_into=latest.merged_into or older[0].merged_into,
-        extra=latest.extra | ({"merged": list(dict.fromkeys(merged))} if merged else {}),
-    )
 
 
 def _judged(

@@ -54,6 +54,7 @@ def read_tables(files: Mapping[str, Path]) -> Iterator[Ticket | BadRecord]:
         for row in tables[file]:
             told = neutral.ticket(row.cells, row.line)
             told.source = "table"
+            told.talk_given = neutral.tells_talk(row.columns)
             if "issue key" in row.cells:
                 told.source = "jira"
                 jira.complete(told, row.cells)
@@ -96,8 +97,10 @@ def _joined(
         if _is_helpdesk(table):
             told = zendesk.ticket(record, row.line, beside)
         else:
-            told = neutral.ticket({**record, "messages": beside.of(identifier(record.get("id")))}, row.line)
+            talk = beside.of(identifier(record.get("id")))
+            told = neutral.ticket({**record, **({"messages": talk} if talk else {})}, row.line)
             told.source = "table"
+            told.talk_given = bool(talk) or neutral.tells_talk(row.columns)
         joined.complete(told)
         yield told
 

@@ -43,6 +43,7 @@ SCHEMA = pa.schema(
         pa.field("stripped", pa.int64(), nullable=False),
         pa.field("opened", _STR, nullable=False),
         pa.field("latest", _STR, nullable=False),
+        pa.field("talk", pa.bool_(), nullable=False),
         pa.field("body_end", pa.int64(), nullable=False),
         pa.field("pages", pa.int32(), nullable=False),
         pa.field("flags", pa.list_(_STR), nullable=False),
@@ -63,7 +64,8 @@ it says of others. mails: `names_of` its mails. links: what holds over the whole
 collection, empty where that is what it says. dropped: why it is not kept under `links` and `settings`, empty
 where it is. alone: why it would not be if none of those were that it leads to. messages, automatic,
 unaccounted: how many there are, that nobody wrote, of which nothing is left. said, stripped: characters of
-bodies, of what was cut. opened, latest: when it began and last changed, ISO 8601 in UTC. An export that
+bodies, of what was cut. opened, latest: when it began and last changed, ISO 8601 in UTC; its end is no
+change, since one that was opened again has none. talk: whether the record told the comments. An export that
 cannot be read is a row with its error, `file` being its name."""
 
 
@@ -73,12 +75,13 @@ def rows_of(
     """The row of a ticket's public messages, and one of its internal notes where it has some."""
     public = replace(ticket, messages=[message for message in ticket.messages if message.public])
     notes = [message for message in ticket.messages if not message.public]
-    times = (ticket.opened, ticket.closed, ticket.updated, *(each.at for each in ticket.messages))
+    times = (ticket.opened, ticket.updated, *(each.at for each in ticket.messages))
     of_ticket: dict[str, Any] = {
         "sources": list(sources),
         "place": place,
         "opened": _moment(ticket.opened),
         "latest": _moment(max((at for at in times if at), default=None)),
+        "talk": ticket.talk_given,
     }
     found = [_row(public, source, settings, internal=False) | of_ticket]
     if notes:
@@ -167,6 +170,7 @@ def _row(ticket: Ticket, source: str, settings: TicketSettings, *, internal: boo
         "stripped": sum(len(part) for message in ticket.messages for _, part in message.cut),
         "opened": "",
         "latest": "",
+        "talk": True,
         "body_end": document.body_end,
         "pages": 0,
         "flags": document.flags,

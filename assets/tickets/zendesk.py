@@ -146,7 +146,9 @@ def ticket(record: Mapping[str, Any], number: int, beside: Beside) -> Ticket:
     if is_deleted(record):
         told.status = "deleted"
     people = {name: _person(record, name, beside) for name in ("requester", "assignee", "submitter")}
-    comments = as_they_hold([*told_by(record), *beside.of(key)])
+    talk = [*told_by(record), *beside.of(key)]
+    told.talk_given = bool(talk) or any(isinstance(record.get(name), list) for name in ("comments", "audits"))
+    comments = as_they_hold(talk)
     told.messages = _messages(record, comments, people, beside)
     if (opening := _opening(record, comments, people, beside)) is not None:
         told.messages.insert(0, opening)

@@ -8,6 +8,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pytest
@@ -151,7 +152,8 @@ def test_a_later_state_without_comments_leaves_those_that_were_exported_before()
     asked = message("requester", "It slips.")
     answered = message("agent", "Tighten the belt.")
     held.arrives("may.ndjson", ticket("1", "Belt", asked, note, answered, status="pending"))
-    held.arrives("june.ndjson", ticket("1", "Belt", asked, updated=datetime(2024, 6, 1, tzinfo=UTC)))
+    later = ticket("1", "Belt", asked, updated=datetime(2024, 6, 1, tzinfo=UTC), talk_given=False)
+    held.arrives("june.ndjson", later)
     found = held.run()
     document = documents(found)["1"]
     assert document.ticket.status == "solved"
@@ -184,13 +186,159 @@ def test_so_does_one_whose_opening_may_be_internal(tmp_path: Path) -> None:
     assert dropped(found) == {"7": ""}
 
 
+def test_what_was_taken_out_of_the_opening_is_not_found_in_an_older_state(tmp_path: Path) -> None:
+    told = {**FRESHDESK, "description": "Code 7731?", "description_text": "Code 7731?"}
+    held = Collection(tmp_path)
+    held.written("2023.json", json.dumps({**told, "conversations": [OPENS]}))
+    held.written("2024.json", json.dumps({**FRESHDESK, "fr_escalated": False, "updated_at": "2024-06-01"}))
+    (document,) = documents(held.run()).values()
+    assert [each.body for each in document.ticket.messages] == ["The pump hums.", "Code 7731 resets it."]
+
+
 def test_a_state_alone_does_not_open_a_ticket() -> None:
     held = Collection()
     note = message("agent", "They oil it.", public=False)
     asked = message("requester", "It slips.")
     held.arrives("may.ndjson", ticket("1", "Belt", asked, note, resolution="Fixed it.", restricted=True))
-    held.arrives("june.ndjson", ticket("1", "Belt", asked, updated=datetime(2024, 6, 1, tzinfo=UTC)))
+    later = ticket("1", "Belt", asked, updated=datetime(2024, 6, 1, tzinfo=UTC), talk_given=False)
+    held.arrives("june.ndjson", later)
     assert dropped(held.run()) == {"1": "restricted", "1/internal-notes": "restricted"}
+
+
+SECRET = {"id": "b", "role": "agent", "body": "Code 7731 resets it.", "at": "2024-01-02"}
+ASKED = {"id": "a", "role": "customer", "body": "The pump hums.", "public": True, "at": "2024-01-01"}
+PUMP = {"id": "7", "subject": "Pump", "status": "closed", "created": "2024-01-01"}
+SHOWN: dict[str, Any] = {**PUMP, "messages": [ASKED, {**SECRET, "public": True}]}
+HIDES: dict[str, Any] = {**PUMP, "messages": [ASKED, {**SECRET, "public": False}]}
+ONLY_HIDES: dict[str, Any] = {**PUMP, "messages": [{**SECRET, "public": False}]}
+LATER = {"updated_at": "2024-05-01"}
+FRESHDESK = {"id": 7, "responder_id": 2, "requester_id": 1, "subject": "Pump", "status": 5, "spam": False,
+             "description_text": "The pump hums.", "description": "The pump hums.",
+             "created_at": "2024-01-01T12:00:00Z"}  # fmt: skip
+OPENS = {"id": 5, "body_text": "Code 7731 resets it.", "private": False, "user_id": 2,
+         "created_at": "2024-01-02T12:00:00Z"}  # fmt: skip
+
+
+def jira(comments: list[object] | None, updated: str) -> dict[str, Any]:
+    told = {} if comments is None else {"comment": {"comments": comments, "total": len(comments)}}
+    fields = {"summary": "Pump", "status": {"name": "Done"}, "description": "The pump hums."}
+    return {"key": "P-1", "fields": {**fields, "updated": updated, **told}}
+
+
+JIRA = jira([{"id": "1", "body": "Code 7731 resets it.", "created": "2024-01-02"}], "2024-01-02")
+ZENDESK = {"id": 7, "subject": "Pump", "status": "solved", "submitter_id": 1, "requester_id": 1, "via": {},
+           "description": "The pump hums.", "created_at": "2024-01-01"}  # fmt: skip
+TOLD = {"id": 12, "author_id": 2, "public": True, "body": "Code 7731 resets it.", "created_at": "2024-01-02"}
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "code_in"),
+    [
+        pytest.param(SHOWN, HIDES | LATER, "notes", id="internal later"),
+        pytest.param(SHOWN, ONLY_HIDES | LATER, "notes", id="only that it is internal"),
+        pytest.param(SHOWN, HIDES, "notes", id="internal at the same moment"),
+        pytest.param(HIDES, SHOWN, "notes", id="internal at the same moment, told before"),
+        pytest.param(HIDES, SHOWN | LATER, "thread", id="public later"),
+        pytest.param(SHOWN, SHOWN | {"private": True}, "", id="all of it internal at the same moment"),
+        pytest.param(SHOWN | {"private": True}, SHOWN, "", id="all of it, told before"),
+        pytest.param(SHOWN, PUMP | LATER, "thread", id="a state without comments"),
+        pytest.param(SHOWN, PUMP | LATER | {"messages": []}, "", id="no comments any more"),
+        pytest.param(SHOWN, {**PUMP, **LATER, "work_notes": SECRET["body"]}, "notes", id="a note alone"),
+        pytest.param(
+            FRESHDESK | {"conversations": [OPENS]},
+            FRESHDESK | {"conversations": [{**OPENS, "deleted": True}], "updated_at": "2024-06-01"},
+            "",
+            id="freshdesk: deleted",
+        ),
+        pytest.param(
+            FRESHDESK | {"conversations": [OPENS]},
+            FRESHDESK | {"conversations": [], "updated_at": "2024-06-01"},
+            "",
+            id="freshdesk: none left",
+        ),
+        pytest.param(
+            FRESHDESK | {"conversations": [OPENS]},
+            FRESHDESK | {"fr_escalated": False, "updated_at": "2024-06-01"},
+            "thread",
+            id="freshdesk: not told",
+        ),
+        pytest.param(JIRA, jira([], "2024-06-02"), "", id="jira: none left"),
+        pytest.param(JIRA, jira(None, "2024-06-02"), "thread", id="jira: not told"),
+        pytest.param(
+            ZENDESK | {"comments": [TOLD]},
+            ZENDESK | {"updated_at": "2024-06-01", "comments": []},
+            "",
+            id="zendesk: none left",
+        ),
+        pytest.param(
+            ZENDESK | {"comments": [TOLD]},
+            ZENDESK | {"updated_at": "2024-06-01"},
+            "thread",
+            id="zendesk: not told",
+        ),
+    ],
+)
+@pytest.mark.parametrize("files", [("2023.json", "2024.json"), ("b.json", "a.json"), ("one.jsonl",)])
+def test_what_is_internal_or_taken_back_in_a_later_state_is_shown_no_more(
+    tmp_path: Path, older: dict[str, Any], newer: dict[str, Any], code_in: str, files: tuple[str, ...]
+) -> None:
+    held = Collection(tmp_path)
+    if len(files) == 1:
+        held.written(files[0], f"{json.dumps(older)}\n{json.dumps(newer)}\n")
+    else:
+        for name, record in zip(files, (older, newer), strict=True):
+            held.written(name, json.dumps(record))
+    found = held.run()
+    shown = {key: each for key, each in documents(found).items() if dropped(found)[key] != "restricted"}
+    holding = ["notes" if each.internal else "thread" for each in shown.values() if "7731" in each.text]
+    assert holding == ([code_in] if code_in else [])
+    assert same(held.run().table, found.table)
+    assert held.read == []
+
+
+@pytest.mark.parametrize(
+    ("newer", "shown"),
+    [
+        ("id,subject,status,updated,comment\n7,Pump,closed,2024-05-01,\n", False),
+        ("id,subject,status,updated\n7,Pump,closed,2024-05-01\n", True),
+    ],
+)
+def test_a_column_for_comments_that_holds_none_says_that_there_are_none(
+    tmp_path: Path, newer: str, shown: bool
+) -> None:
+    held = Collection(tmp_path)
+    held.written(
+        "2023.csv", "id,subject,status,updated,comment\n7,Pump,closed,2024-01-02,Code 7731 resets it.\n"
+    )
+    held.written("2024.csv", newer)
+    assert ("7731" in documents(held.run())["7"].text) is shown
+
+
+@pytest.mark.parametrize("files", [("2023.json", "2024.json"), ("one.jsonl",)])
+def test_a_ticket_that_was_opened_again_is_open(tmp_path: Path, files: tuple[str, ...]) -> None:
+    closed = {**PUMP, "closed_at": "2024-05-05", "description": "It hums.", "resolution": "Swap the seal."}
+    again = {**PUMP, "status": "open", "description": "It hums."}
+    held = Collection(tmp_path)
+    held.written(files[0], f"{json.dumps(closed)}\n{json.dumps(again)}\n")
+    if len(files) > 1:
+        held.written(files[0], json.dumps(closed))
+        held.written(files[1], json.dumps(again))
+    assert dropped(held.run()) == {"7": "unsolved"}
+
+
+def test_an_export_with_later_tickets_has_the_later_states(tmp_path: Path) -> None:
+    """Where nothing else tells which of two states is the later."""
+    held = Collection(tmp_path)
+    other = {
+        "id": "8",
+        "subject": "Lamp",
+        "status": "closed",
+        "created": "2024-02-02",
+        "description": "Dark.",
+    }
+    held.written("a.json", json.dumps([{**PUMP, "status": "open", "description": "It hums."}, other]))
+    held.written("b.json", json.dumps([{**PUMP, "description": "It hums."}]))
+    assert documents(held.run())["7"].ticket.status == "open"
 
 
 def test_an_id_that_two_trackers_have_is_two_tickets_whatever_came_first() -> None:
