@@ -17,7 +17,13 @@ _ENDED = frozenset(
     completata resolvido resolvida fechado fechada concluido concluida encerrado encerrada opgelost
     gesloten afgehandeld afgesloten voltooid lost stangd stangt atgardad atgardat avslutad avslutat klar
     lukket afsluttet avsluttet ferdig ratkaistu suljettu valmis zamkniete zamkniety zamknieta rozwiazane
-    rozwiazany rozwiazana zakonczone vyreseno vyreseny uzavreno uzavreny dokonceno""".split()
+    rozwiazany rozwiazana zakonczone vyreseno vyreseny uzavreno uzavreny dokonceno
+    解決済み 解決済 解決 完了 已解决 已解決 已关闭 已關閉 已完成 решено решена решён
+    закрыто закрыта закрыт выполнено
+    вирішено закрито cozuldu kapatıldı kapatildi tamamlandı tamamlandi
+    해결됨 해결 완료 완료됨 종료됨 megoldva megoldott
+    lezarva lezárva befejezve rezolvat rezolvata inchis inchisa finalizat επιλύθηκε επιλυθηκε έκλεισε
+    ολοκληρώθηκε reseno zatvoreno zakljuceno""".split()
 )
 """Names that end a ticket, in the languages of exports."""
 _DUPLICATE = frozenset(
@@ -25,7 +31,8 @@ _DUPLICATE = frozenset(
     dubbel dublett duplikaatti duplicitni""".split()
 )
 _DENIED = frozenset(
-    "not never isn't un no be awaiting waiting nicht noch pas non nao niet nog inte ej ikke ei nie ne".split()
+    "not never isn't un no be awaiting waiting nicht noch pas non nao niet nog inte ej ikke ei nie ne"
+    " не nem δεν ni nije".split()
 )
 _UNSOLVED = """
 en: invalid; (cannot/can't/cant/can not/could not/unable to) (reproduce/repro/duplicate);
@@ -67,6 +74,12 @@ fi pl cs: ei (korjata/ratkaistu/toistettavissa/korjattu); hylatty; peruttu; lyka
     neplatne; nelze reprodukovat
 """
 """Outcomes that mend nothing, wherever they stand in a name: 'Closed - Won't Fix'."""
+_FINE = """
+en: no (issue/issues/bug/bugs/response/reply/feedback/answer) [further] (needed/necessary/required/remaining
+    /remains/left/outstanding/expected); (solved/resolved/done/fixed/complete/completed) [by] third
+    party
+"""
+"""What only looks like one of those."""
 _PART = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 
 
@@ -78,7 +91,7 @@ class Outcome(NamedTuple):
     duplicate: bool
 
 
-_KNOWN = Phrases({"unsolved": read(_UNSOLVED)})
+_KNOWN = Phrases({"fine": read(_FINE), "unsolved": read(_UNSOLVED)})
 
 
 @lru_cache(maxsize=4_096)
@@ -95,5 +108,5 @@ def outcome_of(name: str) -> Outcome:
         word in _DUPLICATE and _DENIED.isdisjoint(words[max(number - 2, 0) : number])
         for number, word in enumerate(words)
     )
-    given_up = any(_KNOWN.any(words))
+    given_up = any(name == "unsolved" for name, _, _ in _KNOWN.any(words))
     return Outcome(ended and not denied, denied or given_up, duplicate and not given_up)

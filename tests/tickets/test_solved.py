@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from assets.documents.settings import TicketSettings
-from assets.tickets.model import ORIGINAL_MISSING
+from assets.tickets.model import ORIGINAL_MISSING, Message, Role
 from assets.tickets.solved import says_nothing, standing
 from tests.tickets.made import KEEP, MAIL, message, ticket
 
@@ -102,6 +102,66 @@ def test_an_answer_that_failed_is_none(source: str) -> None:
     assert (found.resolution, found.by) == ("", None)
     helped = standing(replace(made, messages=[*made.messages, FUSE, THANKS]), KEEP)
     assert (helped.kept, helped.by) == (True, FUSE)
+
+
+TRIED = [
+    "Retested with 4.1.1 and confirmed that the issue is still present.",
+    "Tested with 3.1 and the error still occurs.",
+    "Verified that it still fails on 4.2.",
+    "Unable to reproduce.",
+]
+
+
+@pytest.mark.parametrize("text", TRIED)
+@pytest.mark.parametrize("role", ["agent", "other"])
+def test_what_failed_for_who_tried_it_is_no_answer(text: str, role: Role) -> None:
+    failed = message("requester", "That did not help, it still hums.")
+    said = (HUMS, message(role, FUSE.body), failed, message(role, text))
+    found = standing(ticket("12", "Hums", *said), KEEP)
+    assert (found.resolution, found.by) == ("", None)
+    well = message(role, "Verified fixed in 3.5.2.")
+    assert standing(ticket("12", "Hums", *said, well), KEEP).resolution == FUSE.body
+
+
+UPDATE = message("agent", "Could you update to 2.3?")
+WORKS = message("requester", "Updated to 2.3, it works now. Thanks!")
+
+
+@pytest.mark.parametrize(
+    ("said", "by"),
+    [
+        ((UPDATE, WORKS), 0),
+        ((UPDATE, WORKS, message("agent", "Great, closing.")), 0),
+        ((FUSE, message("requester", "That did not help."), UPDATE, WORKS), 2),
+        ((FUSE, message("agent", "Did it help?"), message("requester", "Yes.")), 0),
+        ((FUSE, message("agent", "Is it still humming?"), message("requester", "No.")), 0),
+        ((message("agent", "Could you check whether the sync is enabled?"),
+          message("requester", "It was disabled. Enabled it and it works.")), 1),
+        ((UPDATE, message("requester", "We will see.")), None),
+        ((UPDATE, message("requester", "Updated, it still hums.")), None),
+        ((UPDATE, message("requester", "Works."), message("requester", "It hums again, no change.")), None),
+        ((message("agent", "Which pump is it?"), message("requester", "P-4. Oh, it works now.")), None),
+        ((FUSE, message("agent", "Did it help?"), message("requester", "No.")), None),
+        ((FUSE, message("requester", "Nope.")), None),
+        ((message("agent", "Approved."),), 0),
+        ((FUSE, message("other", "Approved.")), 0),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("source", ["zendesk", "mail"])
+def test_what_was_asked_to_be_done_helped_if_who_asked_says_so(
+    said: tuple[Message, ...], by: int | None, source: str
+) -> None:
+    found = standing(
+        ticket("12", "Hums", HUMS, *said, source=source, outcome=None), MAIL if source == "mail" else KEEP
+    )
+    assert found.by is (None if by is None else said[by])
+
+
+def test_an_outcome_that_people_added_takes_nothing_from_what_was_answered() -> None:
+    answered = ticket("12", "Hums", HUMS, FUSE, source="zendesk", outcome="Known Error 12")
+    assert standing(answered, TicketSettings()).by is FUSE
+    assert standing(replace(answered, messages=[HUMS]), TicketSettings()).reason == "unsolved"
+    assert standing(replace(answered, source="jira"), KEEP).reason == "unsolved"
 
 
 @pytest.mark.parametrize("source", ["zendesk", "tickets", "mail"])

@@ -13,9 +13,10 @@ from assets.tickets.speech.phrases import HOW, LIGHT, PHRASES, PLAIN, TICKET
 
 Act = Literal[
     "thanks", "greeting", "farewell", "courtesy", "closing", "auto_close", "promise", "forwarding",
-    "verification", "housekeeping", "me_too", "asking", "confirmation",
+    "verification", "approval", "not_reproduced", "housekeeping", "me_too", "asking", "confirmation",
 ]  # fmt: skip
-"""What a sentence does that mends nothing (speech acts, after Searle). `me_too`: somebody else has the same
+"""What a sentence does that mends nothing (speech acts, after Searle). `approval`: of a request it is the
+answer, of a change no more than its review; `me_too`: somebody else has the same
 problem; `housekeeping`: the ticket's own fields were put in order."""
 
 READ = 2_000
@@ -25,9 +26,10 @@ LONGEST = 60
 _SENTENCE = 20 * LONGEST
 """Characters of a sentence that are looked at."""
 _STRONGEST: tuple[Act, ...] = (
-    "asking", "auto_close", "closing", "forwarding", "promise", "verification", "housekeeping", "me_too",
-    "confirmation", "farewell", "thanks", "greeting", "courtesy",
+    "asking", "auto_close", "closing", "forwarding", "promise", "verification", "approval",
+    "not_reproduced", "housekeeping", "me_too", "confirmation", "farewell", "thanks", "greeting", "courtesy",
 )  # fmt: skip
+_SEEN: frozenset[Act] = frozenset(("verification", "not_reproduced"))
 _NAMED: frozenset[Act] = frozenset(("greeting", "thanks", "farewell"))
 """After these people are called by name."""
 _NAME_WORDS = 3
@@ -55,6 +57,25 @@ _OFFERS = frozenset(
     ota ottakaa vastaa prosze napisz odpowiedz skontaktuj napiste ozvete kontaktujte odpovezte""".split()
 )
 """With what it goes on behind the comma."""
+_SIMPLY = frozenset("einfach gern gerne ruhig jederzeit kurz simply gewoon simplement simplemente".split())
+_OFFER_FILL = (
+    PLAIN
+    | _SIMPLY
+    | frozenset(
+        """know free out hesitate not me new separate another related fresh directly anytime via through using
+    don't hesitate either always quickly
+    nochmal nochmals erneut neues neuen neue weiteres telefonisch direkt unter per uber
+    pas nouveau nouvelle directement savoir a ouvrir
+    dude no en nuevamente directamente otra otro nueva nuevo saber
+    pure pur esitare non nuova nuovo direttamente
+    nao hesite novamente novo nova
+    gerust weten opnieuw nieuwe nieuw rechtstreeks
+    gerna garna igen nytt ny direkte direkt tveka inte oss os veta vide vite
+    uudelleen meihin meille rohkeasti yhteytta uusi
+    nam nas nami ponownie nowe znovu novy""".split()
+    )
+)
+"""What may stand between an offer and its object."""
 _BACK = (
     TICKET
     | _OFFERS
@@ -100,8 +121,8 @@ def acts(text: str) -> Sequence[Act] | None:
     before = ""
     for sentence in _sentences(text):
         act = act_of(sentence)
-        if act is None and "verification" in done and HOW.isdisjoint(sentence.words):
-            act = "verification"
+        if act is None and not _SEEN.isdisjoint(done) and HOW.isdisjoint(sentence.words):
+            act = "verification" if "verification" in done else "not_reproduced"
         if act is None and done and _is_name(sentence, done[-1], before):
             act = done[-1]
         if act is None and "auto_close" in done and not _BACK.isdisjoint(sentence.words):
@@ -135,6 +156,11 @@ def act_of(sentence: Sentence) -> Act | None:
     return next((act for act in _STRONGEST if act in found), "courtesy")
 
 
+def is_covered(sentence: Sentence) -> bool:
+    """Whether known phrases make up a sentence, whatever ends it."""
+    return len(sentence.words) <= LONGEST and _covered(sentence) is not None
+
+
 def _covered(sentence: Sentence) -> set[Act] | None:
     """The acts whose phrases make up the sentence; None where a word belongs to none."""
     words, known = sentence.words, phrases()
@@ -153,6 +179,8 @@ def _covered(sentence: Sentence) -> set[Act] | None:
             number = phrase[1]
             if act in _NAMED:
                 number = _behind_name(sentence, number, act != "greeting")
+        elif "courtesy" in found and _is_called(sentence, number):
+            number += 1
         elif word in PLAIN or word in TICKET:
             number += 1
             if word in TICKET and number < len(words) and words[number].isdigit():
@@ -163,11 +191,25 @@ def _covered(sentence: Sentence) -> set[Act] | None:
 
 
 def _offer(sentence: Sentence) -> bool:
-    """Whether a condition is followed by what to do with the ticket then."""
-    for number in range(1, min(len(sentence.words), _CONDITION_WORDS)):
-        if sentence.words[number] in _OFFERS and (sentence.comma[number] or not any(sentence.comma)):
-            return True
+    """Whether a condition is followed by what to do then with us, with the ticket or with nothing else."""
+    words = sentence.words
+    for number in range(1, min(len(words), _CONDITION_WORDS)):
+        first = number - 1 if words[number - 1] in _SIMPLY else number
+        if words[number] in _OFFERS and (sentence.comma[first] or not any(sentence.comma)):
+            return _is_ours(words, number + 1)
     return False
+
+
+def _is_ours(words: Sequence[str], number: int) -> bool:
+    """Whether the object that begins with that word is who helps, or the ticket, or none."""
+    while number < len(words) and words[number] in _OFFER_FILL:
+        number += 1
+    return (
+        number == len(words)
+        or words[number] in _BACK
+        or phrases().at(words, number) is not None
+        or "@" in words[number]
+    )
 
 
 def _behind_name(sentence: Sentence, number: int, even_behind_comma: bool) -> int:
@@ -179,6 +221,14 @@ def _behind_name(sentence: Sentence, number: int, even_behind_comma: bool) -> in
         if any(map(str.isdigit, word)) or phrases().at(sentence.words, behind) is not None:
             return behind
     return min(number + _NAME_WORDS, len(sentence.words))
+
+
+def _is_called(sentence: Sentence, number: int) -> bool:
+    """Whether a word is the name of who is spoken to: the last, with a capital, behind a comma."""
+    last = number == len(sentence.words) - 1
+    return (
+        last and sentence.comma[number] and sentence.is_capital(number) and sentence.words[number].isalpha()
+    )
 
 
 def _is_name(sentence: Sentence, above: Act, before: str) -> bool:

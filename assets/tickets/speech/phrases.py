@@ -97,7 +97,7 @@ fi pl cs: moi; terve; hyvaa (paivaa/huomenta); dzien dobry; witam; czesc; szanow
     ahoj; vazeny
 """,
     "farewell": """
-en: [(best/kind/warm)] regards; best wishes; sincerely; yours (sincerely/truly); greetings; bye
+en: [(best/kind/warm)] regards; best [wishes]; take care; sincerely; yours (sincerely/truly); greetings; bye
 de: [mit] freundlichen grussen; [(freundliche/viele/liebe/beste/schone/herzliche)] grusse;
     [(viele/besten/schonen)] gruss; mfg; lg; vg
 fr: [bien] cordialement; [cordiales] salutations
@@ -107,7 +107,8 @@ sv da no: [med] [vanliga] halsningar; mvh; [med] [(venlig/vennlig)] hilsen; hils
 fi pl cs: [ystavallisin] terveisin; pozdrawiam; z powazaniem; s pozdravem; pozdravy
 """,
     "courtesy": """
-en: confirming; contacting; reaching out; rate (support/service/help) …; while investigate; received
+en: confirming; contacting; take [(short/quick/brief)] survey [https …];
+    reaching out; rate (support/service/help) …; while investigate; received
     (request/mail/message/enquiry); welcome; no (problem/worries/prob); pleasure; anytime; sorry; apologies;
     (delay/inconvenience/confusion/trouble); (glad/happy/good/great/nice/pleased) [to] (hear/know); helped;
     help; glad could; (nice/great/good/lovely) (day/weekend/evening/week); (quick/fast/prompt/kind)
@@ -195,7 +196,9 @@ fi pl cs: suljettu automaattisesti …; automaattisesti suljettu …; automatycz
     (neaktivity/necinnosti) …; po # dnech
 """,
     "closing": """
-en: as (discussed/agreed) [on (phone/call)]; per (call/phone/discussion/conversation);
+en: (as/since/because) (customer/user/reporter/client/requester) confirmed
+    [(fix/solution/resolution)]; as (discussed/agreed) [on (phone/call)];
+    per (call/phone/discussion/conversation);
     (close/closes/closed/closing) [out]; mark; marking; marked; setting; resolve; resolved; resolving;
     solve; solved; fixed; done; complete; completed; finished; set to (solved/closed/resolved/done/fixed);
     (as/marked) (invalid/duplicate/incomplete/wontfix/obsolete/stale); (no longer/not) valid; as (not bug/no
@@ -215,7 +218,8 @@ es: cierro; cerramos; cerrar; cerrado; cerrada; cerrando; resuelto; resuelta; so
 it: chiudo; chiudiamo; chiudere; chiuso; chiusa; risolto; risolta; segno; come (risolto/chiuso); fatto;
     considero; possiamo
 pt: fecho; fechamos; fechar; fechado; fechada; fechando; encerro; encerramos; encerrar; encerrado;
-    encerrada; encerrando; vou (fechar/encerrar); vamos (fechar/encerrar); resolvido; resolvida; marco como
+    encerrada; encerrando; [nao] vou (fechar/encerrar);
+    vamos (fechar/encerrar); resolvido; resolvida; marco como
     (resolvido/fechado); feito; concluido
 nl: sluit [af]; sluiten [af]; gesloten; afgesloten; opgelost; afgehandeld; klaar; gereed; (zet/zetten) *
     opgelost; gedaan
@@ -299,24 +303,38 @@ en: (verified/validated/tested/retested/re-tested/re-verified) [and] [(verified/
     requests/patch/branch/changes/commit) [(tested/reviewed)] merged [(to/into/in/on/for) …]; merged
     [(to/into) …]; merged (pr/prs/pull/pulls); merging; cherry-picked [(to/into) …];
     (cr/fr/ft/qa/code/functional) [(cr/fr/ft/qa)] [(review/test/tests/testing)] (passed/passes/approved)
-    [for …]; (review/reviews/test/tests/testing) (passed/approved); (cr/fr/ft) [(cr/fr/ft)]; approved; lgtm;
-    looks good; reviewed; (waiting/awaiting) (for/on) …; (cannot/can't/couldn't/unable to/not able to/can
-    not/could not) (reproduce/repro) …; unable reproduce …; not reproducible …; no longer reproducible …;
+    [for …]; (review/reviews/test/tests/testing) (passed/approved); (cr/fr/ft) [(cr/fr/ft)];
+    (pr/pull request/patch/code/commit) approved; lgtm;
+    looks good; reviewed; (waiting/awaiting) (for/on) …; no longer reproducible …;
     (works/worked/working) for me; [no longer] not seeing {ticket}; no longer seeing {ticket}
-de: [erfolgreich] (getestet/gepruft/verifiziert/nachgepruft) [(auf/mit/in/unter/am) …]; nicht reproduzierbar
-    …; (konnte/konnten/kann/konnen/lasst) * nicht (reproduzieren/nachstellen/nachvollziehen) …; freigegeben
-fr: (teste/testee/verifiee/valide/validee) [(avec/sur/dans/sous) …]; impossible [a] reproduire …; non
-    reproductible …
-es it pt: (probado/probada/verificado/verificada/comprobado/validado) [(con/sobre) …]; no
-    (puedo/pudimos/podemos) reproducir …; (testato/testata/verificata/provato) [(con/in/sul) …]; non
-    (riesco/riusciamo) a riprodurre …; (testado/testada) [(com/em/no) …]; nao (consigo/conseguimos)
-    reproduzir …
-nl: (getest/geverifieerd/nagekeken) [(met/op/in) …]; niet reproduceerbaar …; (kan/kunnen) * niet
-    (reproduceren/nabootsen)
-sv da no: (testat/verifierat/testet/verificeret/verifisert) [(med/pa) …]; (kan/kunde/kunne) (inte/ikke)
-    (aterskapa/genskabe/gjenskape/reproducera/reproducere/reprodusere) …
+de: [erfolgreich] (getestet/gepruft/verifiziert/nachgepruft) [(auf/mit/in/unter/am) …]
+fr: (teste/testee/verifiee/valide/validee) [(avec/sur/dans/sous) …]
+es it pt: (probado/probada/verificado/verificada/comprobado/validado) [(con/sobre) …];
+    (testato/testata/verificata/provato) [(con/in/sul) …]; (testado/testada) [(com/em/no) …]
+nl: (getest/geverifieerd/nagekeken) [(met/op/in) …]
+sv da no: (testat/verifierat/testet/verificeret/verifisert) [(med/pa) …]
 fi pl cs: (testattu/todennettu/varmistettu) …; (przetestowane/przetestowano/zweryfikowane/zweryfikowano)
-    [(w/z) …]; (otestovano/overeno) [(v/s) …]; nelze reprodukovat …; nepodarilo reprodukovat …
+    [(w/z) …]; (otestovano/overeno) [(v/s) …]
+""",
+    "approval": """
+en: [{ticket}] approved
+de: [{ticket}] (freigegeben/genehmigt/bewilligt)
+fr es it pt: [{ticket}] (approuve/approuvee/aprobado/aprobada/approvato/approvata/aprovado/aprovada)
+nl sv da no: [{ticket}] (goedgekeurd/godkant/godkand/godkendt/godkjent)
+fi pl cs: [{ticket}] (hyvaksytty/zatwierdzone/zatwierdzony/schvaleno)
+""",
+    "not_reproduced": """
+en: (cannot/can't/couldn't/unable to/not able to/can not/could not) (reproduce/repro) …; unable reproduce …;
+    not reproducible …
+de: nicht reproduzierbar …; (konnte/konnten/kann/konnen/lasst) * nicht
+    (reproduzieren/nachstellen/nachvollziehen) …
+fr: impossible [a] reproduire …; non reproductible …
+es it pt: no (puedo/pudimos/podemos) reproducir …; non (riesco/riusciamo) a riprodurre …; nao
+    (consigo/conseguimos) reproduzir …
+nl: niet reproduceerbaar …; (kan/kunnen) * niet (reproduceren/nabootsen)
+sv da no: (kan/kunde/kunne) (inte/ikke)
+    (aterskapa/genskabe/gjenskape/reproducera/reproducere/reprodusere) …
+cs: nelze reprodukovat …; nepodarilo reprodukovat …
 """,
     "housekeeping": """
 en: (reopened/closed/opened) by (mistake/accident); bump; ping;

@@ -81,7 +81,11 @@ BUT = frozenset(
 """That something else follows."""
 
 MENDED = """
-en: solved; fixed; resolved; (issue/problem) closed; done
+en: solved; fixed; resolved; helped; (issue/problem) closed; done; no longer
+    (hums/hangs/crashes/fails/freezes/stops/leaks/blinks/beeps/drops/reboots/stutters/stalls/appears/occurs
+    /happens/shows/humming/hanging/crashing/failing/freezing/stopping/leaking/blinking/beeping/appearing
+    /occurring/happening/see/seeing/get/getting); no more
+    (hum/hums/noise/crash/crashes/hangs/freezes/leak/leaks/failures/warnings/alarms)
 de: gelost; behoben; erledigt
 fr es it pt: resolu; resolue; regle; resuelto; solucionado; risolto; resolvido; solucionado
 nl sv da no: opgelost; lost; avhjulpet; afhjulpet; atgardat; orden
@@ -132,3 +136,50 @@ fi pl cs: (loysin/loytyi/selvisi); syy; (znalazlem/znalazlam/znalezlismy); przyc
     (nasel/nasla/nasli); pricina; pricinu; pricinou; ukazalo
 """
 """That who asked found what it was, or made what mends it."""
+
+YES = "yes|yep|yeah|yup|ja|jawohl|oui|si|sim|ano|tak|kylla|joo"
+NO = "no|nope|nah|nein|leider nein|ne|non|nao|nee|nej|nei|nie|ei|ikke|unfortunately not|sadly not|afraid not"
+"""An answer of one word, which means what was asked."""
+THAT_IT_WAS = (
+    "that was it|that was the (?:problem|issue|cause|culprit|trick)|das war es|das war's|daran lag es"
+    "|c'etait (?:bien )?(?:ca|cela)|era (?:eso|quello|isso)|dat was het|det var det|to bylo (?:to|ono)"
+)
+"""That who helps named what it was."""
+PROPOSING = frozenset(
+    """can could would did tried try trying kannst konnen konntest konnten versucht probiert wurden
+    pouvez pourriez peux pourrais essaye puede podria puedes podrias pueden podrian probado intentado
+    puo puoi potrebbe potresti potete potreste provato pode poderia podem poderiam tentou tentado
+    kunt kunnen zou geprobeerd kan kunde kunne provat provet voitko voisitko voitteko voisitteko
+    moze mozesz moglby moglaby mozecie muzete muzes mohl mohla mohli""".split()
+)
+"""With one of these among its first words a question proposes what may be done."""
+PROPOSING_WITHIN = 5
+TRIED = frozenset(
+    """verified validated tested retested re-tested re-verified confirmed getestet gepruft verifiziert
+    nachgepruft teste testee verifie verifiee probado probada verificado comprobado testato testata provato
+    verificato testado testada getest nagekeken testat verifierat testet testattu przetestowane
+    przetestowano otestovano overeno""".split()
+)
+"""That somebody tried what was done."""
+DID = frozenset(
+    """replaced changed updated upgraded installed reinstalled added removed deleted restarted rebooted
+    disabled enabled swapped cleaned adjusted configured plugged unplugged switched reconnected
+    ersetzt getauscht ausgetauscht geandert eingestellt aktualisiert installiert neugestartet aktiviert
+    deaktiviert remplace redemarre active desactive reemplazado sustituido cambiado reiniciado actualizado
+    sostituito cambiato riavviato aggiornato trocado substituido reiniciei atualizei vervangen bytt byttet
+    skiftet udskiftet vaihdettu wymieniono vymeneno""".split()
+)
+"""What who asked did."""
+CHECKING = """
+en: still; (issue/problem/error); any (update/news/progress); help;
+    helped; [got] chance; need anything
+de: (problem/fehler/storung) [noch]; geholfen; hilft; neuigkeiten; ruckmeldung
+fr es it pt: (probleme/erreur/problema/error/errore/erro); aide; aidee; ayudo; aiutato; ajudou
+nl sv da no: (probleem/problemet/fout/felet/fejlen/feilen); geholpen
+fi pl cs: (ongelma/problem/blad/chyba)
+"""
+"""With what who helps asks how it went."""
+HELPING = (
+    "help; helped; geholfen; hilft; aide; ayudo; aiutato; ajudou; geholpen; hjalp; auttoi; pomogl; pomohlo"
+)
+"""With what who helps asks whether it helped."""

@@ -50,6 +50,13 @@ NOTHING = {
         Ole hyvä.
         Nie ma za co, miłego dnia.
         Není zač.
+        Please take our survey: https://survey.example/s
+        Gern geschehen. Falls noch etwas ist, einfach melden.
+        Perfect. Take care!
+        If it hums again, just reply to this mail.
+        If you need anything else, please contact us.
+        If this happens again, open a new ticket.
+        Falls es wieder auftritt, melden Sie sich bitte erneut bei uns.
         """,
     "closing": """
         Closed.
@@ -79,6 +86,8 @@ NOTHING = {
         Suljen tiketin.
         Zamykam zgłoszenie.
         Uzavírám požadavek.
+        Marking as resolved since the customer confirmed.
+        Não há de quê, vou encerrar o chamado.
         """,
     "auto_close": """
         This ticket was closed automatically after 14 days.
@@ -144,11 +153,22 @@ NOTHING = {
         PR merged.
         Merged to master.
         Code review passed, waiting for the build.
-        Unable to reproduce with 3.5.2.
+        PR approved.
         Erfolgreich getestet.
-        Nicht reproduzierbar.
         Testé avec la 3.5.2.
         Getest met 3.5.2.
+        """,
+    "not_reproduced": """
+        Unable to reproduce with 3.5.2.
+        Unable to reproduce.
+        Nicht reproduzierbar.
+        Impossible de reproduire.
+        """,
+    "approval": """
+        Approved.
+        Your request was approved.
+        Freigegeben.
+        Demande approuvée.
         """,
     "me_too": """
         Same problem here.
@@ -163,6 +183,7 @@ NOTHING = {
     "confirmation": """
         Many thanks, it works now.
         That did the trick!
+        Happy to hear it's sorted, Jane. Best, Al
         Danke, jetzt klappt es wieder.
         Merci, ça marche maintenant.
         Gracias, ya funciona.
@@ -227,6 +248,13 @@ ANSWERS = """
     The test environment has another limit: 40.
     If it hums, replace F2.
     If the display stays dark, press both keys and let us know.
+    Falls es wieder brummt, melden Sie das Gerät am Gateway neu an.
+    Wenn die LED blinkt, öffnen Sie das Ventil.
+    Should it fail, write 1 to the register.
+    If you see E-42, please reply with R to the prompt.
+    If it is blocked, contact your bank.
+    Take care of the valve.
+    Glad to hear it, Jane: replace F2 in the other hall too.
     Reply with STOP to end the messages.
     File a new claim in the portal.
     Senden Sie uns den Motor zur Reparatur.
