@@ -28,7 +28,7 @@ _BY_NAME = {
     ".mbox": "mbox",
 }
 _KINDS = {"json": "json", "jsonl": "json", "csv": "csv", "mail": "mail", "mbox": "mbox"}
-_PAGES = ("tickets", "issues", "results", "data", "records", "items", "values")
+_PAGES = ("tickets", "issues", "results", "result", "data", "records", "items", "values")
 _TICKET = frozenset(
     "subject summary title short_description messages comments comment conversations description body"
     " status".split()

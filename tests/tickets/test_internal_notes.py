@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from assets.tickets.cleaning import read_cleaned
 from assets.tickets.exports import read_tickets
 from assets.tickets.model import Ticket
+from assets.tickets.threads import Export, read_threads
 from assets.tickets.values import BadRecord, published
+from tests.tickets.made import KEEP
 
 
 def hidden(tmp_path: Path, record: dict[str, Any]) -> dict[str, bool]:
@@ -163,6 +166,21 @@ def test_which_fields_keep_tickets_back_is_said(tmp_path: Path) -> None:
         "('access level': 2, 'private': 1). Leave the field out of the export if it means something else."
     )
     assert not remark.lost
+
+
+def test_a_ticket_that_is_kept_back_is_no_loss(tmp_path: Path) -> None:
+    """What leaves an export together with it is taken out, not kept as what could not be read."""
+    path = tmp_path / "t.jsonl"
+    last = None
+    for number, more in enumerate([{}, {"private": True}]):
+        records = [{"id": 1, "subject": "Pump", "status": "closed", "body": "Hm."} | more]
+        records += [{"id": 2, "subject": "Tap", "status": "closed", "body": "Hm."}] if number == 0 else []
+        path.write_text("\n".join(map(json.dumps, records)))
+        export = {path.name: Export(str(number), (path.name,))}
+        found = read_threads(tmp_path, export, last, "1", KEEP, read_cleaned)
+        last = found.table, found.others, found.files
+    assert found.table["file"].to_pylist() == ["1"]
+    assert [line.partition(",")[0] for line in found.bad] == ["t.jsonl: 1 ticket(s) are shown to nobody"]
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,13 @@ def test_names_may_be_written_in_one(tmp_path: Path) -> None:
     assert (message.author, message.role, message.at is not None) == ("Al", "agent", True)
 
 
+@pytest.mark.parametrize("page", ["result", "results", "records"])
+def test_records_may_stand_on_a_page(tmp_path: Path, page: str) -> None:
+    record = {"number": "INC7", "short_description": "Pump", "state": "Closed", "close_notes": "New seal."}
+    ticket = read(tmp_path, {page: [record]})
+    assert (ticket.id, ticket.subject, ticket.resolution) == ("INC7", "Pump", "New seal.")
+
+
 @pytest.mark.parametrize("wrap", ["ticket", "issue", "record"])
 def test_a_record_may_stand_in_another(tmp_path: Path, wrap: str) -> None:
     ticket = read(
