@@ -70,7 +70,7 @@ def ticket(record: Mapping[str, Any], number: int) -> Ticket:
     if is_deleted(record):
         told.status = "deleted"
     if truth(record.get("spam")) not in (None, False):
-        told.outcome = "spam"
+        told.outcome, told.ended = "spam", False
     if told.closed is None and told.status in ("resolved", "closed"):
         told.closed = time(record.get("updated_at"))
     people = _People(record)
