@@ -77,7 +77,7 @@ def ticket(
     record: Mapping[str, Any], number: int, source: str = "tickets", *, told_apart: bool = False
 ) -> Ticket:
     """The ticket that a record tells; `number` stands in for an id it has not. `told_apart`: its export says
-    of some messages that everybody may read them, so those of which it says nothing are nobody's. What is not
+    of its messages who may read them, so those of which it says nothing are nobody's. What is not
     understood stays in `extra`."""
     fields = {column(key): (key, value) for key, value in record.items() if value not in (None, "", [], {})}
     taken: set[str] = set()
