@@ -64,7 +64,7 @@ def _spans(strategy: str, document: ThreadDocument, thread: Thread, embedder: Em
     if strategy == "messages":
         return (
             [(0, thread.said[0].end), *((said.start, said.end) for said in thread.said[1:])]
-            if (thread.said)
+            if thread.said
             else [thread.subject]
         )
     if strategy.startswith("recursive-"):

@@ -117,9 +117,9 @@ def _by_last_answer(ticket: Ticket) -> Standing:
 def last_answer(messages: Sequence[Message]) -> int | None:
     """The number of the message of a thread, or of a part of one that begins with a problem, that says what
     mended it: the last by somebody who helps that says something, or that proposes in a question what helped
-    as who asked says right behind it, or the last by who asked and found out; where there is
-    none, what who asked says to have done. None where
-    there is none, or where who asked says behind it that it failed, and nobody that it did help after all."""
+    as who asked says right behind it, or the last by who asked and found out; where there is none, what who
+    asked says to have done. None where there is none either, or where who asked says behind it that it
+    failed, and nobody that it did help after all."""
     helping = helping_roles(message for message in messages if _spoken(message))
     told: Stance | None = None
     replied: Stance | None = None

@@ -20,7 +20,7 @@ from resources.lake import Lake
 from resources.published import open_published
 from resources.record import Chunk, chunk_id, text_hash
 from resources.search.access import Principal, Scope
-from resources.search.ask import Search
+from resources.search.ask import Answer, Search
 from resources.store import open_store
 
 
@@ -53,12 +53,15 @@ class Graph:
             instance=self.instance, partition_key=key, raise_on_error=False
         )
 
-    def ask(self, question: str, *groups: str, collection: str = "supply") -> list[str]:
-        """Source keys of what a member of `groups` of tenant acme is given."""
+    def answer(self, question: str, *groups: str, scope: Scope | None = None) -> Answer:
+        """What a member of `groups` of tenant acme is given."""
         search = Search(open_published(self.store, "acme"), load_embedder())
-        scope = Scope(collections=frozenset({collection}))
-        hits = search.ask(question, Principal("acme", frozenset(groups)), scope=scope).hits
-        return [hit.chunk.source_keys[0] for hit in hits]
+        return search.ask(question, Principal("acme", frozenset(groups)), scope=scope)
+
+    def ask(self, question: str, *groups: str, collection: str = "supply") -> list[str]:
+        """Source keys of the hits in one collection."""
+        found = self.answer(question, *groups, scope=Scope(collections=frozenset({collection})))
+        return [hit.chunk.source_keys[0] for hit in found.hits]
 
     def runs(self) -> list[dg.DagsterRun]:
         return list(self.instance.get_runs())
@@ -92,12 +95,13 @@ def shred(
     return shreds
 
 
-class Shredding(CollectionStrategies):
-    """Chunkers after an edit that went wrong, on all documents or on those of one collection."""
+class Edited(CollectionStrategies):
+    """Chunkers after an edit: `edit` changes what the good ones make, and `edition` is no longer theirs."""
 
-    def __init__(self, only: str | None = None) -> None:
-        super().__init__()
-        self._only = only
+    edition = "edited"
+
+    def edit(self, document: ParsedDocument, facts: DocumentFacts, made: Cut, embedder: Embedder) -> Cut:
+        raise NotImplementedError
 
     def cutter(self, family: Family, strategy: str) -> tuple[Cutter, str]:
         good, version = super().cutter(family, strategy)
@@ -108,9 +112,21 @@ class Shredding(CollectionStrategies):
             corrections: Sequence[Correction],
             embedder: Embedder,
         ) -> Cut:
-            made = good(document, facts, corrections, embedder)
-            if self._only in (None, facts.collection):
-                made.chunks = shred(document, made.chunks, embedder)
-            return made
+            return self.edit(document, facts, good(document, facts, corrections, embedder), embedder)
 
-        return cut, f"{version}-shredding"
+        return cut, f"{version}-{self.edition}"
+
+
+class Shredding(Edited):
+    """An edit that went wrong, on all documents or on those of one collection."""
+
+    edition = "shredding"
+
+    def __init__(self, only: str | None = None) -> None:
+        super().__init__()
+        self._only = only
+
+    def edit(self, document: ParsedDocument, facts: DocumentFacts, made: Cut, embedder: Embedder) -> Cut:
+        if self._only in (None, facts.collection):
+            made.chunks = shred(document, made.chunks, embedder)
+        return made

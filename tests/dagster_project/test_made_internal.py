@@ -5,27 +5,28 @@ from typing import Any
 
 import pytest
 
-from assets.documents.family import Cut, Cutter, Family
+from assets.documents.family import Cut
+from assets.documents.reading.model import ParsedDocument
 from assets.index.exposed import exposed
 from assets.index.restored import restore_version
-from evals.strategies import CollectionStrategies
 from partitions.keys import CollectionKey
-from resources.embedder import load_embedder
-from resources.published import open_published, published_versions
-from resources.search.access import Principal
-from resources.search.ask import Search
-from tests.dagster_project.graph import Graph
+from resources.embedder import Embedder
+from resources.facts import DocumentFacts
+from resources.published import published_versions
+from tests.dagster_project.graph import Edited, Graph
 from tests.dagster_project.test_tickets import BELT, KEY, LAMP, ask, graph, write
 
 __all__ = ["graph"]
 CODE = "Master code is 7731, tell nobody."
 
 
-class Losing(CollectionStrategies):
+class Losing(Edited):
     """A chunker that makes nothing of anything, so that its candidate is refused."""
 
-    def cutter(self, family: Family, strategy: str) -> tuple[Cutter, str]:
-        return lambda document, facts, corrections, embedder: Cut([], []), "losing"
+    edition = "losing"
+
+    def edit(self, document: ParsedDocument, facts: DocumentFacts, made: Cut, embedder: Embedder) -> Cut:
+        return Cut([], [])
 
 
 def belt(*, public: bool) -> dict[str, Any]:
@@ -35,8 +36,7 @@ def belt(*, public: bool) -> dict[str, Any]:
 
 def told(graph: Graph, *groups: str) -> bool:
     """Whether anything of the code is in what a member of the groups is given, payload and all."""
-    search = Search(open_published(graph.store, "acme"), load_embedder())
-    answer = search.ask("master code 7731", Principal("acme", frozenset(groups)))
+    answer = graph.answer("master code 7731", *groups)
     return any("7731" in part for hit in answer.ranking for part in (hit.chunk.text, hit.chunk.payload))
 
 

@@ -11,19 +11,17 @@ import dagster as dg
 import pytest
 
 import assets.tickets.assets as ticket_assets
-from assets.documents.corrections import Correction
-from assets.documents.family import Cut, Cutter, Family
+from assets.documents.family import Cut
 from assets.documents.reading.model import ParsedDocument
 from assets.tickets.cleaning import read_cleaned
 from assets.tickets.document import ThreadDocument
-from assets.tickets.family import FAMILY
 from assets.tickets.model import Message, Ticket
 from assets.tickets.values import BadRecord
 from evals.strategies import CollectionStrategies
 from resources.embedder import Embedder
 from resources.facts import DocumentFacts
 from resources.record import Chunk
-from tests.dagster_project.graph import Graph
+from tests.dagster_project.graph import Edited, Graph
 
 KEY = "acme/desk"
 QUESTION = "The belt squeaks"
@@ -84,27 +82,18 @@ def evaluations(graph: Graph) -> dict[str, dg.AssetCheckEvaluation]:
     return {check.check_name: check for check in found}
 
 
-class Faulty(CollectionStrategies):
+class Faulty(Edited):
     """The ticket chunker after an edit that went wrong."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__()
         self._fault = fault
+        self.edition = fault.__name__
 
-    def cutter(self, family: Family, strategy: str) -> tuple[Cutter, str]:
-        good, version = super().cutter(family, strategy)
-
-        def cut(
-            document: ParsedDocument,
-            facts: DocumentFacts,
-            corrections: Sequence[Correction],
-            embedder: Embedder,
-        ) -> Cut:
-            made = good(document, facts, corrections, embedder)
-            assert isinstance(document, ThreadDocument)
-            return replace(made, chunks=self._fault(document, made.chunks))
-
-        return (cut if family.name == FAMILY.name else good), f"{version}-{self._fault.__name__}"
+    def edit(self, document: ParsedDocument, facts: DocumentFacts, made: Cut, embedder: Embedder) -> Cut:
+        if not isinstance(document, ThreadDocument):
+            return made
+        return replace(made, chunks=self._fault(document, made.chunks))
 
 
 def without_resolution(document: ThreadDocument, chunks: list[Chunk]) -> list[Chunk]:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from assets.documents.corrections import Correction
-from assets.documents.family import Cut, Cutter, Family
+from assets.documents.family import Cut
 from assets.documents.reading.model import LeftOut, ParsedDocument
-from evals.strategies import CollectionStrategies
 from resources.embedder import Embedder
 from resources.facts import DocumentFacts
-from tests.dagster_project.graph import Graph
+from tests.dagster_project.graph import Edited, Graph
 from tests.dagster_project.landing import THINGS, small_collection
 
 DESK = 'acl = ["desk", "legal"]\n'
@@ -37,28 +34,19 @@ def add_tickets(collection: Path, count: int = 24) -> None:
         lines.writelines(f"{json.dumps(label)}\n" for label in labels)
 
 
-class Dropping(CollectionStrategies):
+class Dropping(Edited):
     """A chunker that leaves out some tickets, each with a reason, so that every check lets it through."""
+
+    edition = "dropping"
 
     def __init__(self, *lost: str) -> None:
         super().__init__()
         self._lost = lost
 
-    def cutter(self, family: Family, strategy: str) -> tuple[Cutter, str]:
-        good, version = super().cutter(family, strategy)
-
-        def cut(
-            document: ParsedDocument,
-            facts: DocumentFacts,
-            corrections: Sequence[Correction],
-            embedder: Embedder,
-        ) -> Cut:
-            made = good(document, facts, corrections, embedder)
-            if facts.doc_id in self._lost:
-                return replace(made, chunks=[], left_out=[LeftOut(0, len(document.text), "conversation")])
-            return made
-
-        return cut, f"{version}-dropping"
+    def edit(self, document: ParsedDocument, facts: DocumentFacts, made: Cut, embedder: Embedder) -> Cut:
+        if facts.doc_id in self._lost:
+            return replace(made, chunks=[], left_out=[LeftOut(0, len(document.text), "conversation")])
+        return made
 
 
 def test_tickets_are_gated_by_their_hit_rate(tmp_path: Path) -> None:

@@ -13,12 +13,8 @@ import pytest
 from assets.tickets.assets import PROBLEMS
 from dagster_project.due import look
 from dagster_project.notes import notes
-from resources.embedder import load_embedder
 from resources.facts import from_table
 from resources.groups import joined
-from resources.published import open_published
-from resources.search.access import Principal
-from resources.search.ask import Search
 from tests.dagster_project.graph import Graph
 
 KEY = "acme/desk"
@@ -79,8 +75,7 @@ def ask(graph: Graph, question: str, *groups: str) -> list[str]:
 
 
 def doc_ids(graph: Graph, question: str, *groups: str) -> list[str]:
-    search = Search(open_published(graph.store, "acme"), load_embedder())
-    return [hit.chunk.doc_id for hit in search.ask(question, Principal("acme", frozenset(groups))).ranking]
+    return [hit.chunk.doc_id for hit in graph.answer(question, *groups).ranking]
 
 
 def test_solved_tickets_are_found_by_their_id_and_the_file_they_came_from(graph: Graph) -> None:

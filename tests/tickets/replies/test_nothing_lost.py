@@ -43,4 +43,7 @@ def test_the_text_of_markup_is_lost_nowhere(text: str) -> None:
 
 @given(st.text(alphabet="<>/divblockquote =\"'&;\n", max_size=80))
 def test_broken_markup_is_read(text: str) -> None:
-    strip(text, html=True)
+    stripped = strip(text, html=True)
+    own = "".join(part for reason, part in stripped.pieces if reason is None)
+    assert stripped.body.split() == own.split()
+    assert stripped.cut == [(reason, part) for reason, part in stripped.pieces if reason is not None]
