@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -32,9 +34,8 @@ from resources.published import (
     read_version,
     write_version,
 )
-from resources.published_rows import PublishError, merge, rows_of, table_at, where_documents
 from resources.publisher import publishing
-from resources.search.access import sql_text
+from resources.search.access import doc_key, sql_text
 from resources.store import Store, StoreError
 from resources.vectors import ChunkTable
 
@@ -46,6 +47,15 @@ HISTORY_KEPT = 5
 """Publications of a collection that can be restored."""
 _ROW_FACTS = ("title", "file", "doc_type", "counterparty", "effective_date", "acl", "amends", "revision")
 """Facts that stand on every row of a document."""
+
+
+_MERGED = ("inserted", "updated", "deleted")
+_MERGED_AT_ONCE = 64 * 1024 * 1024
+"""Bytes of rows that are merged at once: Lance gives up where what it joins takes more than 300 MB."""
+
+
+class PublishError(Exception):
+    """A publication went wrong and was given up; readers see the version from before."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +108,28 @@ def restore(
         )
 
 
+def rows_of_documents(
+    store: Store,
+    tenant: str,
+    collection: str,
+    doc_ids: Sequence[str],
+    columns: Sequence[str],
+    version: int | None = None,
+) -> pa.Table:
+    """What is published of some documents now, or what was brought in with a kept `version`; no rows where
+    there is nothing of either."""
+    published = Published(store, tenant)
+    if version is not None:
+        kept = published.history(collection) / str(version) / LANCE
+        table = ChunkTable(kept) if kept.exists() else None
+    else:
+        current = published.current()
+        table = ChunkTable(published.lance, current.lance_version) if current is not None else None
+    if table is None:
+        return pa.table({name: pa.array([], pa.string()) for name in columns})
+    return _rows_of(table, collection, doc_ids, columns)
+
+
 def apply_facts(store: Store, tenant: str, collection: str, facts: pa.Table) -> Publication:
     """Brings the published rows of a collection up to date with its facts, without any proof: titles,
     counterparties, dates, access groups change, documents no longer named go, and what follows from them:
@@ -143,13 +175,13 @@ def _publish(
         rows, facts = ruled.chunks, ruled.facts
     rows = _with_facts(rows, cut_under, facts)
 
-    table = table_at(published, current, rows)
+    table = _table_at(published, current, rows)
     before = set(table.rows(f"collection = {sql_text(collection)}", ["id"])["id"].to_pylist())
     ids = set(rows["id"].to_pylist())
     expected = (len(ids - before), len(ids & before), len(before - ids))
     gone = ", ".join(map(sql_text, sorted(before - ids)))
-    leaving = f"collection = {sql_text(collection)} AND id IN ({gone})" if gone else None
-    merge(table, rows, leaving, expected)
+    merged = _merged(table, rows, f"collection = {sql_text(collection)} AND id IN ({gone})" if gone else None)
+    _check_merge(merged, expected)
     number = current.number + 1 if current else 1
     _carry_others(published, current, number, collection, table)
     _bring(candidate / MAPPED, _building(published, number, collection), rows)
@@ -186,13 +218,13 @@ def _apply_facts(
     moved |= {d for d, row in new.items() if any(row[name] != old[d][name] for name in _ROW_FACTS)}
     changed = sorted(moved)
 
-    table = table_at(published, current, None)
-    rows = _with_facts(rows_of(table, collection, changed), live, wanted, older=True)
+    table = _table_at(published, current, None)
+    rows = _with_facts(_rows_of(table, collection, changed), live, wanted, older=True)
     rows = with_decided(rows, ruled.chunks)
-    gone = rows_of(table, collection, removed, ["id"])
+    gone = _rows_of(table, collection, removed, ["id"])
     if len(rows) or len(gone):
-        leaving = where_documents(collection, removed) if len(gone) else None
-        merge(table, rows, leaving, (0, len(rows), len(gone)))
+        merged = _merged(table, rows, _where_documents(collection, removed) if len(gone) else None)
+        _check_merge(merged, (0, len(rows), len(gone)))
     number = current.number + 1
     _carry_others(published, current, number, collection, table)
     of_all = table.rows(f"collection = {sql_text(collection)}")
@@ -201,6 +233,18 @@ def _apply_facts(
     entry = PublishedCollection(entry.source, entry.rows - len(gone), entry.published_at)
     _finish(published, current, number, started, table, collection, entry, wanted)
     return Publication(number, entry.rows, 0, len(rows), len(gone), len(changed), len(removed))
+
+
+def _table_at(published: Published, current: Version | None, rows: pa.Table | None) -> ChunkTable:
+    """The tenant's table with the rows the pointer names, whatever a stopped publisher left on top."""
+    if current is None:
+        assert rows is not None
+        return ChunkTable.create(published.lance, rows.slice(0, 0))
+    table = ChunkTable(published.lance)
+    if table.lance.version != current.lance_version:
+        table.lance.checkout(current.lance_version)
+        table.lance.restore()
+    return table
 
 
 def _with_facts(rows: pa.Table, before: pa.Table, facts: pa.Table, *, older: bool = False) -> pa.Table:
@@ -242,12 +286,47 @@ def _by_document(facts: pa.Table) -> dict[str, dict[str, object]]:
     return {row["doc_id"]: row for row in facts.to_pylist()}
 
 
+def _rows_of(
+    table: ChunkTable, collection: str, doc_ids: Sequence[str], columns: Sequence[str] | None = None
+) -> pa.Table:
+    return table.rows(_where_documents(collection, doc_ids), columns)
+
+
+def _where_documents(collection: str, doc_ids: Sequence[str]) -> str:
+    if not doc_ids:
+        return "false"
+    return f"doc_key IN ({', '.join(sql_text(doc_key(collection, doc_id)) for doc_id in doc_ids)})"
+
+
 def _check_owner(table: pa.Table, tenant: str, collection: str) -> None:
     """Raises where a row belongs to another tenant or collection: it would be published unguarded."""
     for column, expected in (("tenant_id", tenant), ("collection", collection)):
         foreign = [value for value in table[column].unique().to_pylist() if value != expected]
         if foreign:
             raise StoreError(f"rows of {column} {foreign[0]!r} cannot be published as {tenant}/{collection}")
+
+
+def _merged(table: ChunkTable, rows: pa.Table, gone: str | None) -> tuple[int, int, int]:
+    """Brings the rows in, in the place of those of the same ids, and takes out those that the condition
+    `gone` holds for; how many were inserted, updated, deleted. Nobody sees it before the pointer moves."""
+    at_once = max(1, int(len(rows) * _MERGED_AT_ONCE / max(rows.nbytes, 1)))
+    counts = Counter[str]()
+    for start in range(0, max(len(rows), 1), at_once):
+        merge = table.lance.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
+        if gone and start == 0:
+            merge = merge.when_not_matched_by_source_delete(gone)
+        merged = merge.execute(rows.slice(start, at_once).combine_chunks())
+        counts.update({what: getattr(merged, f"num_{what}_rows") for what in _MERGED})
+    inserted, updated, deleted = (counts[what] for what in _MERGED)
+    return inserted, updated, deleted
+
+
+def _check_merge(counts: tuple[int, int, int], expected: tuple[int, int, int]) -> None:
+    if counts != expected:
+        raise PublishError(
+            f"the store inserted, updated and deleted {counts} rows where {expected} were expected: "
+            f"nothing was published; run docgrain doctor"
+        )
 
 
 def _building(published: Published, number: int, collection: str) -> Path:

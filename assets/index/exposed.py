@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from resources.lake import Lake
-from resources.published_rows import rows_of_documents
+from resources.publish import rows_of_documents
 from resources.store import Store
 
 if TYPE_CHECKING:

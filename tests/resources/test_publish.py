@@ -20,7 +20,7 @@ from resources.index import FACTS, MAPPED, Index
 from resources.keywords import KeywordQuery
 from resources.parity import parity
 from resources.part import write_rows
-from resources.publish import apply_facts, publish, restore
+from resources.publish import PublishError, apply_facts, publish, restore
 from resources.published import (
     Published,
     open_collection,
@@ -29,7 +29,6 @@ from resources.published import (
     published_versions,
     unsound,
 )
-from resources.published_rows import PublishError
 from resources.publisher import set_aside_damaged
 from resources.search.access import Access, Principal, Scope
 from resources.search.ask import Search
@@ -81,7 +80,7 @@ def test_nothing_published_says_so(store):
 
 @pytest.mark.parametrize("at_once", [1, 1 << 26])
 def test_a_second_publication_replaces_the_first_whole(store, tmp_path, monkeypatch, at_once):
-    monkeypatch.setattr("resources.published_rows._MERGED_AT_ONCE", at_once)  # bytes: a row after the other
+    monkeypatch.setattr("resources.publish._MERGED_AT_ONCE", at_once)  # bytes: a row after the other
     first = publish(store, "acme", "sales", candidate(tmp_path / "a", FIRST))
     assert (first.version, first.inserted, first.updated, first.deleted) == (1, 3, 0, 0)
     assert everything(store) == bodies(FIRST)
@@ -274,11 +273,10 @@ def test_killed_at_any_step_readers_see_a_whole_version_and_the_next_goes_on(sto
     dying = (
         "import os, signal\n"
         "import resources.publish as p\n"
-        "import resources.published_rows as rows\n"
         "from resources.published import Published\n"
         "die = lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL)\n"
         + {
-            "merge": "rows._check_merge = die",
+            "merge": "p._check_merge = die",
             "bring": "p.write_rows = die",
             "write_version": "p.write_version = die",
             "point_to": "Published.point_to = die",
